@@ -2,7 +2,7 @@
 
 from random import Random
 
-from shogun.base.confidence_intervals import whole_percents
+from shogun.base.confidence_intervals import percent, whole_percents
 
 
 def test_what_is_rounded_together_sums_to_a_hundred() -> None:
@@ -10,6 +10,10 @@ def test_what_is_rounded_together_sums_to_a_hundred() -> None:
     assert whole_percents([1 / 3, 1 / 3, 1 / 3]) == [34, 33, 33]
     assert whole_percents([1.0, 0.0]) == [100, 0]
     assert whole_percents([]) == []
+
+
+def test_a_percentage_has_a_space_before_its_sign() -> None:
+    assert [percent(share) for share in (0.0, 0.046, 0.5, 1.0)] == ["0 %", "5 %", "50 %", "100 %"]
 
 
 def test_no_share_is_rounded_by_a_whole_percent_and_more_is_never_less() -> None:

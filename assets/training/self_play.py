@@ -19,7 +19,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from shogun.base.confidence_intervals import wilson
+from shogun.base.confidence_intervals import percent, wilson
 from shogun.base.files import make_folder, write_whole
 from shogun.base.worker_pool import Workers
 from shogun.games.shogun import rules
@@ -125,10 +125,10 @@ def _told(kind: Kind, played: Sequence[Played]) -> bool:
     share = wilson(fsum(one.won for one in played) / max(1, len(played)), len(played))
     is_accepted = bool(played) and share.value >= ACCEPTED
     habits = gathered([one.habits for one in played])
-    hungry = ", ".join(f"{code} {_hunger(habits[code]):.0%}" for code in habits)
+    hungry = ", ".join(f"{code} {percent(_hunger(habits[code]))}" for code in habits)
     print(
-        f"{kind.name}: new won {share.value:.0%} ({share.low:.0%}-{share.high:.0%}) of {len(played)} games; short of "
-        f"rice in winters: {hungry}; {'accepted' if is_accepted else 'not accepted'}",
+        f"{kind.name}: new won {percent(share.value)} ({100 * share.low:.0f}-{percent(share.high)}) of {len(played)} "
+        f"games; short of rice in winters: {hungry}; {'accepted' if is_accepted else 'not accepted'}",
         flush=True,
     )
     return is_accepted

@@ -22,6 +22,11 @@ class Share(Struct, frozen=True):
         return max(self.high - self.value, self.value - self.low)
 
 
+def percent(share: float) -> str:
+    """Return a share or chance as texts show it: in whole percent, with a space before the sign."""
+    return f"{100 * share:.0f} %"
+
+
 def whole_percents(shares: Sequence[float]) -> list[int]:
     """Return shares of a whole in percent, rounded so that they add up: to 100 if nothing is missing.
 

@@ -44,6 +44,13 @@ def read_bounded(path: Path, most: int, *, follows: bool = True) -> bytes:
     return data
 
 
+def unreadable(path: object, error: OSError) -> str:
+    """Return in a sentence why a file can't be read."""
+    if isinstance(error, FileNotFoundError):
+        return _("there is no file {path}").format(path=path)
+    return _("{path} can't be read: {why}").format(path=path, why=error.strerror or error)
+
+
 def open_plain(path: Path, flags: int, *, follows: bool = False, mode: int = OWNERS) -> int:
     """Return the handle of a plain file, opened with flags of `os.open` without ever waiting.
 

@@ -100,9 +100,22 @@ def _code(error: Exception) -> int:
 
 
 def _sentence(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError) and error.filename and (told := _missing(Path(str(error.filename)))):
+        return told
     if isinstance(error, OSError):
         return f"{error.filename or ''}: {error.strerror or error}".removeprefix(": ")
     return str(error)
+
+
+def _missing(path: Path) -> str:
+    """Return which file or folder there isn't; nothing where the current folder itself has been deleted."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return ""
+    if not path.parent.exists():
+        return _("there is no folder {path}").format(path=path.parent)
+    return "" if path.exists() else _("there is no file {path}").format(path=path)
 
 
 def _reader_left() -> int:

@@ -6,6 +6,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
+from shogun.base.language import ngettext
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
@@ -57,6 +59,24 @@ class PlanHint(Hint, frozen=True):
     """A hint for a turn: all moves of the plan that its move begins."""
 
     plan: tuple[Any, ...] = ()
+
+
+def second_choice(best: float, second: float, what: str, *, is_plan: bool = False) -> str:
+    """Return in a sentence by how much the second-best choice is worse; both chances read different."""
+    lower = round(100 * best) - round(100 * second)
+    if is_plan:
+        sentence = ngettext(
+            "The second-best plan ({what}) is {n} percentage point worse: {chance}.",
+            "The second-best plan ({what}) is {n} percentage points worse: {chance}.",
+            lower,
+        )
+    else:
+        sentence = ngettext(
+            "The second-best choice ({what}) is {n} percentage point worse: {chance}.",
+            "The second-best choice ({what}) is {n} percentage points worse: {chance}.",
+            lower,
+        )
+    return sentence.format(what=what, n=lower, chance=percent(second))
 
 
 def reads_equal(one: float, other: float) -> bool:

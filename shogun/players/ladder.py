@@ -18,7 +18,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from shogun.base.confidence_intervals import Share, wilson
-from shogun.base.files import UNDECODABLE, make_folder, open_plain, read_bounded, write_new
+from shogun.base.files import UNDECODABLE, make_folder, open_plain, read_bounded, unreadable, write_new
 from shogun.base.language import _, shown
 from shogun.base.random_streams import Streams
 from shogun.base.shared_file import lock
@@ -412,7 +412,7 @@ def _read(path: Path) -> bytes:
 
 
 def _unreadable(path: Path, error: OSError) -> ResultsError:
-    return ResultsError(_("{path} can't be read: {why}").format(path=path, why=error.strerror))
+    return ResultsError(unreadable(path, error))
 
 
 def whole_lines(path: Path) -> list[bytes]:

@@ -32,6 +32,18 @@ class JournalError(TableError):
         return type(self), (self.path, self.line, self.sentence)
 
 
+class MissingJournal(JournalError):
+    """A journal that is in no file."""
+
+    def __str__(self) -> str:
+        return _("there is no file {path}").format(path=shown(self.path, LONGEST_PATH))
+
+    @classmethod
+    def at(cls, path: Path) -> Self:
+        """Return the error for a path."""
+        return cls(path, 0, _("there is no such file"))
+
+
 class UnknownVersion(JournalError):
     """A journal in a format that this program doesn't know."""
 

@@ -9,7 +9,7 @@ import zlib
 from io import BytesIO
 from pathlib import Path
 
-from shogun.base.files import LONGEST, at_free_path, make_folder, read_bounded, resolved, write_new
+from shogun.base.files import LONGEST, at_free_path, make_folder, read_bounded, resolved, unreadable, write_new
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.errors import LONGEST_PATH, JournalError, NoGame, NotWritable
@@ -116,7 +116,9 @@ def _contents(path: Path) -> tuple[bytes, bytes | None]:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             return _unpacked(archive, JOURNAL_NAME, MOST_BYTES) or b"", _unpacked(archive, DROPS_NAME, MOST_DROPS)
     except _NOT_TAKEN as error:
-        why = (isinstance(error, OSError) and error.strerror) or _("the file is damaged")
+        if isinstance(error, OSError) and error.strerror:
+            raise NoGame(unreadable(shown(path, LONGEST_PATH), error)) from error
+        why = _("the file is damaged")
         raise NoGame(_("{path} can't be read: {why}").format(path=shown(path, LONGEST_PATH), why=why)) from error
 
 
@@ -178,8 +180,7 @@ def rescue(games: Games, path: Path) -> Path:
     try:
         lines = read_bounded(path, MOST_BYTES).splitlines(keepends=True)
     except OSError as error:
-        why = error.strerror
-        raise NoGame(_("{path} can't be read: {why}").format(path=shown(path, LONGEST_PATH), why=why)) from error
+        raise NoGame(unreadable(shown(path, LONGEST_PATH), error)) from error
     whole = b"".join(_sound_lines(games, lines, path))
     return _written(path.parent, _("{name} rescued").format(name=path.stem), whole, _drops_beside(path))
 

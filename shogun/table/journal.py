@@ -36,6 +36,7 @@ from shogun.table.errors import (
     DamagedLine,
     Disagreement,
     JournalError,
+    MissingJournal,
     NotKnownHere,
     UnknownVersion,
 )
@@ -463,11 +464,13 @@ class Contents(Struct, frozen=True):
 def read_journal(games: Games, path: Path) -> Contents:
     """Return the journal in a file, of one of these games; a cut-off last line is left out and told of.
 
-    Raises JournalError: unreadable, UnknownVersion, NotKnownHere (the game), DamagedLine, CutOff (not even the header
-    is whole).
+    Raises JournalError: unreadable, MissingJournal, UnknownVersion, NotKnownHere (the game), DamagedLine, CutOff (not
+    even the header is whole).
     """
     try:
         data = read_bounded(path, MOST_BYTES)
+    except FileNotFoundError as error:
+        raise MissingJournal.at(path) from error
     except OSError as error:
         raise JournalError(path, 0, _("can't be read: {why}").format(why=error.strerror)) from error
     return parse_journal(games, data, path)

@@ -53,6 +53,13 @@ class PositionError(TableError):
         return told if not more else f"{told} {_('(and {n} more)').format(n=more)}"
 
 
+class MissingPosition(PositionError):
+    """A position that is in no file."""
+
+    def __str__(self) -> str:
+        return _("there is no file {path}").format(path=shown(self.source, LONGEST_PATH))
+
+
 class Resting(Struct, frozen=True, omit_defaults=True):
     """Where the cubes lie in a simulated tower."""
 
@@ -81,6 +88,8 @@ def read_position(games: Games, path: Path) -> PositionFile:
     source = str(path)
     try:
         text = read_bounded(path, MOST_BYTES).decode("utf-8-sig")
+    except FileNotFoundError:
+        raise MissingPosition(source, [Finding("problem", (), _("there is no such file"))]) from None
     except OSError as error:
         raise _refused(source, _("can't be read: {why}").format(why=error.strerror)) from None
     except UnicodeDecodeError:

@@ -98,6 +98,8 @@ def load_resting(path: Path, geometry: Geometry) -> tuple[RestingCube, ...]:
     """Return the cubes of a file that lie in this tower. Raises RestingError, also for a file that can't be read."""
     try:
         data = read_bounded(path, LARGEST_FILE)
+    except FileNotFoundError:
+        raise RestingError(_("There is no file {file}.").format(file=path)) from None
     except OSError as error:
         raise RestingError(_("{file} can't be read: {error}.").format(file=path, error=error.strerror)) from None
     return decode_resting(data, geometry, str(path))

@@ -114,6 +114,8 @@ def _text(path: Path) -> str:
         return _read(path)
     except UnicodeDecodeError:
         raise UnreadableError(_("{file}: must be text in UTF-8.").format(file=path)) from None
+    except FileNotFoundError:
+        raise UnreadableError(_("There is no file {file}.").format(file=path)) from None
     except OSError as error:
         raise UnreadableError(_("{file} can't be read: {error}.").format(file=path, error=error.strerror)) from None
 

@@ -71,7 +71,7 @@ def test_wrong_input(journal: Path, tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "no-folder" in refused(
         capsys, "branch", journal, "--line", 1, "--output", tmp_path / "no-folder" / "a.journal"
     )
-    assert "can't be read" in refused(capsys, "branch", tmp_path / "none.journal", "--line", 1)
+    assert "there is no file" in refused(capsys, "branch", tmp_path / "none.journal", "--line", 1)
 
 
 def test_of_a_game_that_runs_nothing_to_come_is_told(

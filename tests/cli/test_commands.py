@@ -292,7 +292,7 @@ class TestTowerDrop:
         ("tower drop classic --cubes red=1 --resting .", "can't be read"),
         ("simulate --jobs -1", "must be at least 1"),
         ("simulate --tower nowhere", "no tower nowhere"),
-        ("simulate --tower nowhere.toml", "No such file"),
+        ("simulate --tower nowhere.toml", "There is no file nowhere.toml."),
         ("simulate --frobnicate", "--frobnicate"),
         ("simulate surplus", "surplus"),
         ("tower drop model --cubes red=1", "isn't a valid name"),
@@ -301,9 +301,9 @@ class TestTowerDrop:
         ("tower drop classic --cubes red=1,red=2", "name each color once"),
         ("tower drop classic --cubes red=-1", "name each color once"),
         ("tower drop classic --cubes red=10000", "10000 cubes"),
-        ("tower drop classic --cubes red=1 --resting nowhere.json", "No such file"),
+        ("tower drop classic --cubes red=1 --resting nowhere.json", "There is no file nowhere.json."),
         ("tower drop classic", "--cubes"),
-        ("replay nowhere.journal", "No such file"),
+        ("replay nowhere.journal", "there is no file nowhere.journal"),
         ("replay", "JOURNAL"),
         ("play --after -1", "above 0"),
         ("play --size huge", "write it as WIDTHxHEIGHT"),
@@ -491,7 +491,7 @@ def test_a_pipe_is_not_waited_for(
 
 
 def test_check_of_what_cannot_be_read_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "can't be read" in refused(capsys, "tower", "check", tmp_path / "none.toml")
+    assert "There is no file" in refused(capsys, "tower", "check", tmp_path / "none.toml")
     (tmp_path / "broken.toml").write_text("[funnel", encoding="utf-8")
     assert "can't be read as TOML" in refused(capsys, "tower", "check", tmp_path / "broken.toml")
 

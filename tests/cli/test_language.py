@@ -22,7 +22,7 @@ GAME = ["simulate", "--players", "3", "--opponents", "random,random,random", "--
 )
 def test_every_command_speaks_the_language_that_is_asked_for(arguments: list[str], capsys: Told) -> None:
     assert main(arguments) == 2
-    assert capsys.readouterr().err == "shogun: no-such: nie da się odczytać: No such file or directory\n"
+    assert capsys.readouterr().err == "shogun: nie ma pliku no-such\n"
     assert current() == "en"
     assert "SHOGUN_LANGUAGE" not in os.environ
 

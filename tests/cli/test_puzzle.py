@@ -35,7 +35,7 @@ def test_what_isn_t_clear_is_not_proved(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_wrong_input_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "isn't a puzzle" in refused(capsys, "puzzle", "check", tmp_path)
+    assert "can't be read: it isn't a file" in refused(capsys, "puzzle", "check", tmp_path)
     assert "choose one of war, cards" in refused(
         capsys, "puzzle", "make", "--game", "rumble-nation", "--theme", "mate", "--into", tmp_path
     )

@@ -48,7 +48,7 @@ def test_it_is_told_as_a_table_and_as_a_page(capsys: pytest.CaptureFixture[str],
     page = journal.with_name("page.html")
     code, out, err = run(capsys, f"review {journal} --playouts 128 --report {page}")
     assert (code, err) == (0, "")
-    assert "Player 1" in out and "100%" in out and "\n1. line " in out
+    assert "Player 1" in out and "100 %" in out and "\n1. line " in out
     text = page.read_text("utf-8")
     assert text.count("<polyline") == 2 and text.count("<li>") == 3
     bare = re.sub(r"data:image/png;base64,[A-Za-z0-9+/=]+", "", text)

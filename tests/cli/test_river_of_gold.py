@@ -70,7 +70,7 @@ def test_a_ladder_needs_no_tower(capsys: pytest.CaptureFixture[str]) -> None:
     line = "ladder --game river-of-gold --players 2 --patrons --games 2 --opponents random,solid --report"
     code, out, _err = run(capsys, line)
     assert code == 0
-    assert "2 players, patrons from the table, seed 1" in " ".join(out.split())
+    assert "2 players, chosen patrons, seed 1" in " ".join(out.split())
     assert "solid among random" in out
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import ENGLISH, PSEUDO, speaking
 from shogun.base.worker_pool import Workers
 from shogun.table.saved_games import SUFFIX, games_folder
@@ -54,7 +55,7 @@ class Case(Struct, frozen=True):
     language: str = ENGLISH
 
     def __str__(self) -> str:
-        return f"{self.size[0]}x{self.size[1]} {self.scale:.0%} {self.language}"
+        return f"{self.size[0]}x{self.size[1]} {percent(self.scale)} {self.language}"
 
 
 class _Here:

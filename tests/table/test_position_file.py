@@ -123,11 +123,13 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"# \xe9")
     (tmp_path / "large").write_bytes(b"#" * 300_000)
     os.mkfifo(tmp_path / "pipe")
-    for name in ("latin", "large", "pipe", "missing", "."):
+    for name in ("latin", "large", "pipe", "."):
         with pytest.raises(PositionError, match="can't be read"):
             read_position(game_of, tmp_path / name)
     with pytest.raises(PositionError, match="can't be read"):
         read_position(game_of, Path("/dev/zero"))
+    with pytest.raises(PositionError, match="there is no file"):
+        read_position(game_of, tmp_path / "missing")
 
 
 def test_the_examples_of_the_manual_are_right() -> None:

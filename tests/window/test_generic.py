@@ -328,8 +328,8 @@ def test_a_game_begins_the_menu_anew_when_its_file_is_gone(app: App) -> None:
     app.go(ToStart())
     app.step(0.0)
     assert isinstance(app.scene, MenuScene)
-    assert "No such file" in shown(app)
-    with pytest.raises(ERRORS, match="No such file"):
+    assert "there is no file" in shown(app)
+    with pytest.raises(ERRORS, match="there is no file"):
         app.go(ToSavedGame(path))
 
 

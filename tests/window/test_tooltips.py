@@ -44,7 +44,7 @@ def test_a_control_needs_a_tooltip_or_words_and_one_that_is_grey_a_tooltip() -> 
     assert is_explained(HitRegion("a", PLACE, act, "Commit the plan"), "→")
     assert not is_explained(HitRegion("a", PLACE, act))
     assert not is_explained(HitRegion("a", PLACE, act), "+")
-    assert not is_explained(HitRegion("a", PLACE, act), "75%")
+    assert not is_explained(HitRegion("a", PLACE, act), "75 %")
     assert not is_explained(HitRegion("a", PLACE, None), "Commit the plan")
     assert is_explained(HitRegion("a", PLACE, None, "Not every field is filled."), "Commit the plan")
 

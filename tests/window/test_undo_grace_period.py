@@ -193,5 +193,5 @@ def test_in_shogun_opponents_wait_too(app: App) -> None:
 def test_for_how_long_is_chosen_in_the_settings(app: App) -> None:
     app.go(ToSettings())
     app.step(0.0)
-    assert "Opponents wait" in shown(app) and flaws(app.scene) == []
+    assert "Pause for undo" in shown(app) and flaws(app.scene) == []
     assert Settings().undo_seconds in UNDO_SECONDS

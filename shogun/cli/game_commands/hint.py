@@ -47,15 +47,16 @@ def show_hint(
     journal
         The game's file; the hint is for its current question.
     seat
-        Seat to advise, counted from 0, using what that seat can see, its secrets included. Default: the first human who
-        has to decide; in a game without humans the first opponent.
+        Seat to advise, counted from 0. The hint uses only what that player can see. Default: the first human who has to
+        decide, or the first opponent in a game without humans.
     playouts
-        Number of playouts, more for a better hint. Of the seasons of Shogun a plan gets so many, a march or other
-        choice a tenth of it. Default: as many as a review of the decisions makes, so that the two agree.
+        Number of simulated games or seasons: more take longer and give a better hint. In Shogun, choices other than
+        plans get a tenth as many. Default: the number that a review uses, so that hint and review agree.
     json
         Print one JSON object.
     game
-        Expected game; a journal says itself which game it is.
+        Refuse the file unless it is of this game: shogun, rumble-nation, river-of-gold, or another that `shogun games`
+        lists.
     """
     if playouts is not None and playouts < 1:
         raise WrongInput(_("{option} {number} must be at least 1").format(option="--playouts", number=playouts))

@@ -58,7 +58,7 @@ def ladder(
     seed
         Seed for everything left to chance.
     jobs
-        Number of processes; results never depend on it.
+        Number of parallel processes; the results are the same for any number.
     results
         File to which each game is appended as soon as it is finished.
     resume
@@ -68,7 +68,7 @@ def ladder(
     json
         Print one JSON object.
     game
-        Game to play.
+        Game to play: shogun (the default), rumble-nation, river-of-gold, or another one that `shogun games` lists.
     """
     jobs = _checked(games, jobs, budget)
     if resume and results is None:

@@ -65,19 +65,20 @@ def show_odds(
     journal
         The game's file; the attack is made from its current position.
     attack
-        From where, to where and with how many armies, for instance Shinano:Kozuke:4; default: the battle in progress.
+        Attack as FROM:TO:ARMIES, such as Shinano:Kozuke:4. Default: the battle in progress.
     threat
-        A province: show what happens if its most dangerous neighbor attacks it now.
+        Province to defend: show the odds if its most dangerous neighbor attacks now.
     revolt
-        A province with a revolt marker: show what happens if taxes or rice are taken there now.
+        Province with a revolt marker: show the odds of the revolt if you take taxes or rice there now.
     reinforce
         Assume that players who hold +1 attack or +1 defense use it.
     drops
-        Maximum number of drops; with 0 only the quick model is used.
+        Maximum number of simulated drops; 0 uses only the quick model.
     seed
-        Seed for the drops; by default it follows from the game and the attack. It is never the seed of an actual throw.
+        Random seed for the simulated drops; default: one derived from the game and the attack. It is never the seed of
+        a real throw.
     jobs
-        Number of processes; odds never depend on it.
+        Number of parallel processes; the odds are the same for any number.
     json
         Print one JSON object.
     """

@@ -19,7 +19,7 @@ from shogun.table.branch import save_branch
 from shogun.table.errors import LONGEST_PATH, TowerTooSmall
 from shogun.table.journal import Header
 from shogun.table.position_draft import exported
-from shogun.table.positions import SUFFIX, PositionError, PositionFile, position_text, read_position
+from shogun.table.positions import SUFFIX, MissingPosition, PositionError, PositionFile, position_text, read_position
 from shogun.table.saved_games import SUFFIX as GAME_SUFFIX
 from shogun.table.towers import with_filled_tower
 from shogun.table.visible_past import place_after
@@ -54,7 +54,8 @@ def branch(
     output
         File of the new game, ending in .journal; by default it is added to your games.
     game
-        Expected game; a journal says itself which game it is.
+        Refuse the file unless it is of this game: shogun, rumble-nation, river-of-gold, or another that `shogun games`
+        lists.
     """
     if as_it_came and seed is not None:
         raise WrongInput(_("--seed can't be combined with --as-it-came, which keeps the game's seed"))
@@ -111,6 +112,8 @@ def check(file: Path, /, *, tower: str = "classic", json: Annotated[bool, Parame
     except PositionError as error:
         if json:
             print(msgspec.json.encode(PositionReport(source, passed=False, findings=error.findings)).decode())
+        elif isinstance(error, MissingPosition):
+            tell(str(error))
         else:
             for finding in error.findings:
                 tell(finding.sentence(source))
@@ -148,7 +151,8 @@ def export(journal: Path, /, *, line: Whole, output: Path | None = None, game: s
     output
         New file, ending in .position.toml; by default the position is printed.
     game
-        Expected game; a journal says itself which game it is.
+        Refuse the file unless it is of this game: shogun, rumble-nation, river-of-gold, or another that `shogun games`
+        lists.
     """
     if output is not None and not output.name.endswith(SUFFIX):
         raise WrongInput(_("--output {path}: the name must end in .position.toml").format(path=shown(output)))

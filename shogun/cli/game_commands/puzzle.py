@@ -127,7 +127,7 @@ def make(
     tower
         Shogun: name of a tower, or path to a .toml file.
     jobs
-        Number of processes; results never depend on it.
+        Number of parallel processes; the results are the same for any number.
     like
         A puzzle's file: try its position with other luck, as many times as games would be played.
     again

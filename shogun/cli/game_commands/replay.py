@@ -72,7 +72,8 @@ def replay(
     json
         Print one JSON object with the verdict.
     game
-        Expected game; a journal says itself which game it is.
+        Refuse the file unless it is of this game: shogun, rumble-nation, river-of-gold, or another that `shogun games`
+        lists.
     picture
         Save a battle as an animation to this file, .webp or .gif, and do nothing else.
     battle

@@ -13,6 +13,7 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.files import absolute, resolved, write_whole
 from shogun.base.language import _, current
 from shogun.base.tables import Output, Table, numbers, words
@@ -334,11 +335,12 @@ def show_review(
     seconds
         Stop after this time with what is known so far; the next call continues from there. Default: no limit.
     jobs
-        Number of processes; results never depend on it.
+        Number of parallel processes; the results are the same for any number.
     json
         Print one JSON object.
     game
-        Expected game; a journal says itself which game it is.
+        Refuse the file unless it is of this game: shogun, rumble-nation, river-of-gold, or another that `shogun games`
+        lists.
     """
     if playouts is not None and not 1 <= playouts <= 100_000:
         raise WrongInput(_("--playouts {number} must be from 1 to 100000").format(number=playouts))
@@ -486,7 +488,7 @@ def tell_review(told: ReviewReport, title: str) -> None:
         if first.course is not None:
             for seat, name in enumerate(told.players):
                 chances = [one.chances[seat] for one in first.course.estimates]
-                output.print(f"{curve(chances)} {chances[-1]:.0%}  {name}", indent=3)
+                output.print(f"{curve(chances)} {percent(chances[-1])}  {name}", indent=3)
 
 
 def _tell_decisions(output: Output, seat: ToldSeat, player: str) -> None:

@@ -179,7 +179,7 @@ def simulate(
     Parameters
     ----------
     games
-        Number of games; the first has the seed, each further one the next number.
+        Number of games. The first uses the seed, each further game the next number.
     players
         Number of players. Default: as many as there are opponents named, else 4. Shogun takes 3, 4 or 5, the others 2,
         3 or 4.
@@ -192,19 +192,19 @@ def simulate(
     tower
         Name of a tower, path to a .toml file, or `model` for the quick probabilistic model.
     jobs
-        Number of processes; results never depend on it.
+        Number of parallel processes; the results are the same for any number.
     json
         Print one JSON object per game, each on its own line.
     verbose
         Describe every game in words (on stderr with --json).
     journals
-        Folder in which the journals are kept.
+        Folder to save the games' journals in.
     check
-        Verify the invariants of the rules at every state.
+        Check the rules' invariants after every move.
     position
-        Position file, NAME.position.toml, at which all games start; it sets the game and the number of players.
+        Position file, NAME.position.toml, from which all games start; it sets the game and the number of players.
     game
-        Game to play.
+        Game to play: shogun (the default), rumble-nation, river-of-gold, or another one that `shogun games` lists.
     """
     _at_least_one("--games", games)
     jobs = jobs_of(jobs)
@@ -285,10 +285,11 @@ def _report(played: Iterator[Simulated], *, json: bool) -> int:
 
 
 def _print_table(outcomes: Sequence[Outcome]) -> None:
-    columns = numbers(_("Seed"), *outcomes[0].players, _("Winners"), _("Throws"), _("Seconds"))
+    columns = numbers(_("Seed"), *outcomes[0].players, _("Won by"), _("Throws"), _("Seconds"))
     rows = []
     for outcome in outcomes:
-        winners = ", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners)
+        winner = _("seat {seat} ({player})")
+        winners = ", ".join(winner.format(seat=seat, player=outcome.players[seat]) for seat in outcome.winners)
         scores = map(str, outcome.scores)
         rows.append((str(outcome.seed), *scores, winners, str(outcome.throws), f"{outcome.seconds:.2f}"))
     Output().print_table(Table(_("Games"), columns, rows))

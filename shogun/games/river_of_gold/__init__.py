@@ -33,10 +33,13 @@ class RiverOfGold(Game):
             marked("Clan patrons"),
             (
                 Value("none", marked("None")),
-                Value("table", marked("From the table")),
+                Value("table", marked("Choose")),
                 Value("lot", marked("At random")),
             ),
-            note=marked("Each player has a patron with an ability: chosen from the table, or one of a random clan."),
+            note=marked(
+                "Each player has a patron with an ability. Choose: take one of those on the table, the last "
+                "player first. At random: get a random clan and choose one of its two patrons."
+            ),
             flags=(
                 Flag("patrons", marked("River of Gold: play with clan patrons."), means="table"),
                 Flag("setup", marked("River of Gold: how patrons are taken, table or lot.")),

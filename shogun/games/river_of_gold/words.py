@@ -154,7 +154,7 @@ def setup_text(setup: Setup) -> str:
     """Return what is agreed besides the number of players, as the title of a table."""
     match setup.patrons:
         case "table":
-            return _("patrons from the table")
+            return _("chosen patrons")
         case "lot":
             return _("random patrons")
     return _("no patrons")

@@ -165,7 +165,7 @@ def _piece_words(transfer: Transfer) -> str:
 
 
 def _finished(event: ev.Finished, names: Sequence[str]) -> str:
-    return _("{name} has placed every piece and takes katana {n}").format(name=names[event.seat], n=event.katana)
+    return _("{name} has emptied the reserve and takes katana {n}").format(name=names[event.seat], n=event.katana)
 
 
 def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:

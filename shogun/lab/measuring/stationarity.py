@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.lab.measuring.estimates import CUBES, CUBES_DIFFERENCE, Estimate, Interval, average
 from shogun.lab.measuring.statistics import Drift, Halves, drift_between_halves, statistic
@@ -205,21 +206,23 @@ def in_words(found: Stationarity) -> str:
     drift = found.drift
     if drift.low <= 0 <= drift.high:
         still = ngettext(
-            "The tower still remembers its start: {old:.0%} of the resting cubes have been there for half "
+            "The tower still remembers its start: {old} of the resting cubes have been there for half "
             "of the time. {count} more battle may be enough.",
-            "The tower still remembers its start: {old:.0%} of the resting cubes have been there for half "
+            "The tower still remembers its start: {old} of the resting cubes have been there for half "
             "of the time. {count} more battles may be enough.",
             found.battles_more,
         )
-        return still.format(old=found.old, count=found.battles_more)
+        return still.format(old=percent(found.old), count=found.battles_more)
     mean, low, high = (f"{value:+.1f}" for value in (drift.mean, drift.low, drift.high))
     text = ngettext(
         "Still drifting: {mean} cubes between the halves of the chains ({low} to {high}; on its own a "
-        "{share:.0%} interval), and {old:.0%} of the resting cubes have been there for half of the "
+        "{share} interval), and {old} of the resting cubes have been there for half of the "
         "time. {count} more battle may be enough.",
         "Still drifting: {mean} cubes between the halves of the chains ({low} to {high}; on its own a "
-        "{share:.0%} interval), and {old:.0%} of the resting cubes have been there for half of the "
+        "{share} interval), and {old} of the resting cubes have been there for half of the "
         "time. {count} more battles may be enough.",
         found.battles_more,
     )
-    return text.format(mean=mean, low=low, high=high, share=CONFIDENCE, old=found.old, count=found.battles_more)
+    return text.format(
+        mean=mean, low=low, high=high, share=percent(CONFIDENCE), old=percent(found.old), count=found.battles_more
+    )

@@ -61,6 +61,9 @@ def find_throws(name: str) -> Throws:
         return parse_throws(read_bounded(Path(name), MOST_BYTES).decode(), name)
     except UnicodeDecodeError:
         raise LabError(_("{file}: must be text in UTF-8.").format(file=name)) from None
+    except FileNotFoundError:
+        sentence = _('--throws {name}: there is no such file; use sizes such as 4-12, the word "game", or a file.')
+        raise LabError(sentence.format(name=name)) from None
     except OSError as error:
         sentence = _('--throws {name}: use sizes such as 4-12, the word "game", or a readable file: {error}.')
         raise LabError(sentence.format(name=name, error=error.strerror)) from None

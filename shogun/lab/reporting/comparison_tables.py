@@ -2,6 +2,7 @@
 
 import math
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.lab.measuring import stationarity
@@ -204,8 +205,8 @@ def print_importance(output: Output, found: SearchImportance) -> None:
             )
             continue
         rows = [[one.parameter, ranges[one.parameter], interval_text(one.share, 2)] for one in found.of(figure)]
-        title = _("{figure}: {share:.0%} of its variance is explained").format(
-            figure=statistic(figure).words, share=share
+        title = _("{figure}: {share} of its variance is explained").format(
+            figure=statistic(figure).words, share=percent(share)
         )
         output.print_table(Table(title, words(_("parameter"), _("tried"), _("importance")), rows))
     output.print(

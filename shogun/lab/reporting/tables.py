@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 from rich.text import Text
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Cell, Column, Output, Table, numbers, words
 from shogun.lab.measuring.battle_counting import GAME, Clogs
@@ -181,7 +182,7 @@ def print_physics(result: Physics) -> None:
 
 def print_footer(output: Output, confidence: float, notes: Sequence[str]) -> None:
     """Print how sure the intervals are, and what the reader must know."""
-    output.print(_("All intervals hold jointly with {share:.0%} confidence.").format(share=confidence))
+    output.print(_("All intervals hold jointly with {share} confidence.").format(share=percent(confidence)))
     for note in notes:
         output.print(note, style="bold")
 

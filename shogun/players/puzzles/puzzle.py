@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from shogun.base.files import UNDECODABLE, read_bounded
+from shogun.base.files import UNDECODABLE, read_bounded, unreadable
 from shogun.base.language import _, shown
 from shogun.game.protocol import AnyGame
 from shogun.game.words import Words
@@ -120,7 +120,7 @@ def read_puzzle(path: Path) -> Puzzle:
     try:
         return msgspec.json.decode(read_bounded(path, MOST_BYTES), type=Puzzle)
     except OSError as error:
-        raise PuzzleError.at(path, error.strerror or error) from error
+        raise PuzzleError(unreadable(shown(path, LONGEST_PATH), error)) from error
     except UNDECODABLE as error:
         raise PuzzleError.at(path, error) from error
 

@@ -205,7 +205,7 @@ def answer_lines(opened: OpenedPuzzle, found: PuzzleVerdict) -> list[str]:
     """Return the best answer in words, by how much it is better than another, and why."""
     unit = opened.theme.unit
     best = opened.judge.told(opened.start, opened.puzzle.theme, opened.best)
-    lines = [_("The best is: {answer}.").format(answer=best)]
+    lines = [_("The best line: {answer}.").format(answer=best)]
     if amount := _shown_difference(found, unit):
         better = better_by(amount, unit)
         error = ceil(2 * found.short.error)

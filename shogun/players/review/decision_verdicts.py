@@ -7,9 +7,10 @@ from typing import Any, Literal, Protocol, TypeAlias
 import numpy as np
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame
-from shogun.players.adviser import reads_equal
+from shogun.players.adviser import reads_equal, second_choice
 from shogun.table.towers import Inside
 
 Shares: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -228,12 +229,12 @@ def chance_sentences(found: Options, text: Callable[[Option], str]) -> Iterator[
         return
     chance, number = found.chance(0), found.shares.shape[1]
     error = ceil(100 * CONFIDENCE_Z * float(found.shares[0].std()) / sqrt(max(1, number - 1))) / 100
-    sentence = _("Chance to win: {chance:.0%} (±{error:.0%}), from {n} simulated games.")
-    yield sentence.format(chance=chance, error=error, n=number)
+    sentence = _("Chance to win: {chance} (±{error}), from {n} simulated games.")
+    yield sentence.format(chance=percent(chance), error=percent(error), n=number)
     if len(found.options) > 1:
         second = found.chance(1)
-        is_equal = reads_equal(chance, second) or not found.is_apart(1)
-        sentence = (
-            _("Practically equal ({chance:.0%}): {what}.") if is_equal else _("Next best ({chance:.0%}): {what}.")
-        )
-        yield sentence.format(chance=second, what=text(found.options[1]))
+        what = text(found.options[1])
+        if reads_equal(chance, second) or not found.is_apart(1):
+            yield _("Practically equal ({chance}): {what}.").format(chance=percent(second), what=what)
+        else:
+            yield second_choice(chance, second, what)

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, decimal, marked, ngettext, signed
 from shogun.game.words import calling
 from shogun.players.review.decision_sums import ALL, TREND_FROM, Average, DecisionSums, KindSums
@@ -121,7 +122,7 @@ def notes(causes: Sequence[Cause]) -> list[str]:
 def figures(booked: Booked, end: float, causes: Sequence[Cause]) -> list[str]:
     """Return a seat's even chance, what changed it, by cause, in points of 100, and its share of the victory."""
     changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
-    return [f"{end - fsum(changes):.0%}", *(points(change) for change in changes), f"{end:.0%}"]
+    return [percent(end - fsum(changes)), *(points(change) for change in changes), percent(end)]
 
 
 def points(change: float) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.players.review.decision_sums import ALL, DecisionSums, KindSums, PlayedGame, decision_sums, player_names
 from shogun.players.review.decision_verdicts import Explained
@@ -227,7 +228,7 @@ class DecisionSumsScene(Scene):
             return _("Analyzing the games …")
         told = judged_words(sums)
         if self._judging is not None:
-            done = _("judging the next one: {done:.0%}").format(done=self._judging[1].done)
+            done = _("judging the next one: {done}").format(done=percent(self._judging[1].done))
             return f"{told}; {done}"
         how = _("cost per game in percentage points of the chance to win, ± two standard errors")
         return self.message or f"{told}; {how}"

@@ -5,6 +5,7 @@ from typing import Protocol
 
 import pygame
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.players.review.decision_verdicts import TOLD, WELL_SEEN_TOLD, Decision, JudgedSeat
 from shogun.players.review.game_review import GameReview
@@ -108,7 +109,7 @@ class Decisions:
     def _waiting(self) -> str:
         if self.judging.has_failed:
             return _("The analysis failed.")
-        return _("Judging your decisions: {done:.0%}").format(done=self.judging.done)
+        return _("Judging your decisions: {done}").format(done=percent(self.judging.done))
 
     def _told(self, *, is_mistake: bool) -> list[Decision]:
         found = [seat for seat in self.judging.seats() if self.seat in {None, seat.seat}]

@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.players.review.decision_work import seats_of_people
 from shogun.players.review.game_review import Curve, Entry, GameReview
@@ -191,7 +192,7 @@ class ReviewScene(Scene):
 
     def _how_sure(self) -> str:
         if self.review is None or not self.reviewing.is_done:
-            return _("Analyzing every position: {done:.0%}").format(done=self.reviewing.done)
+            return _("Analyzing every position: {done}").format(done=percent(self.reviewing.done))
         error = max(self.review.booked(seat).error for seat in range(self.review.seats))
         told = ngettext(
             "In percentage points, accurate to about ±{error:.0f}: each position was played out {n} time",

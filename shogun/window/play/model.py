@@ -114,6 +114,11 @@ class GameModel(Struct, kw_only=True):
     """Why nothing can be taken back."""
 
     @property
+    def is_answer_begun(self) -> bool:
+        """Whether part of an answer has been laid out that isn't given yet."""
+        return False
+
+    @property
     def names(self) -> list[str]:
         """The players' names in seat order."""
         return [seat.name for seat in self.seats]

@@ -7,6 +7,7 @@ from typing import TypeVar
 import pygame
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import OFFERED, _, current, decimal
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import PALETTES, scales_for
@@ -84,11 +85,11 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         labels = [_("never"), *(_("{n} s").format(n=decimal(seconds, "g")) for seconds in UNDO_SECONDS[1:])]
         waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
         note = _("How long opponents wait so that you can undo; Space skips the wait.")
-        return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
+        return SettingRow("undo-seconds", _("Pause for undo"), note, waits)
 
     def _rolls(self) -> SettingRow:
         rolls = self._switch("auto_roll", _("automatic"), _("on a click"))
-        return SettingRow("rolls", _("Dice rolls"), _("When rolling is your only option."), rolls)
+        return SettingRow("rolls", _("Dice rolls"), _("Applies when rolling is all you can do."), rolls)
 
     def _battles(self) -> SettingRow:
         views = battle_views()
@@ -97,7 +98,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         return SettingRow("large-battles", _("Battles over the map"), note, large)
 
     def _sounds(self) -> tuple[SettingRow, ...]:
-        labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
+        labels = [_("off"), *(percent(volume) for volume in VOLUMES[1:])]
         rows = (
             ("knocks", _("Cube sounds"), _("Wood on wood, for each cube that hits something.")),
             ("signals", _("Drums"), _("When it is your turn, and when something happens.")),
@@ -119,7 +120,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
     def _look(self) -> tuple[SettingRow, ...]:
         size = self.scene.size
         fitting = scales_for(size, SCALES)
-        scales = self._one_of("interface_scale", fitting, [f"{scale:.0%}" for scale in fitting])
+        scales = self._one_of("interface_scale", fitting, [percent(scale) for scale in fitting])
         told = _("Applies to everything, including the map.")
         if len(fitting) < len(SCALES):
             told = _("Applies to everything, including the map. Larger windows allow larger sizes.")

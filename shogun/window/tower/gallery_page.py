@@ -14,6 +14,7 @@ import msgspec
 
 from shogun import __version__
 from shogun.base import language
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext, of_data
 from shogun.base.resources import ASSETS
 from shogun.lab.measuring.estimates import CONFIDENCE, Interval
@@ -161,11 +162,11 @@ def _table(figures: Grown | None) -> str:
     if figures is None:
         return f"<p>{escape(_('It clogs so badly that nothing could be counted.'))}</p>"
     words = ngettext(
-        "{battles} battle of 4-12 cubes; all intervals hold jointly with {confidence:.0%} confidence.",
-        "{battles} battles of 4-12 cubes; all intervals hold jointly with {confidence:.0%} confidence.",
+        "{battles} battle of 4-12 cubes; all intervals hold jointly with {confidence} confidence.",
+        "{battles} battles of 4-12 cubes; all intervals hold jointly with {confidence} confidence.",
         figures.battles,
     )
-    caption, mark = words.format(battles=figures.battles, confidence=CONFIDENCE), ""
+    caption, mark = words.format(battles=figures.battles, confidence=percent(CONFIDENCE)), ""
     if figures.stationarity.state == "drifting":
         caption, mark = f"{in_words(figures.stationarity)} {caption}", "≈ "
     elif figures.is_early:

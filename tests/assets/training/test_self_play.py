@@ -51,7 +51,7 @@ def test_a_match_is_gone_on_with_and_says_who_is_accepted(
     path = tmp_path / "moon-3-match.jsonl"
     path.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
     round_of(tmp_path, monkeypatch, "--only", "match", "--match", "12")
-    assert capsys.readouterr().out.endswith(f"short of rice in winters: new 50%, old 0%; {told}\n")
+    assert capsys.readouterr().out.endswith(f"short of rice in winters: new 50 %, old 0 %; {told}\n")
     assert path.read_bytes().count(b"\n") == 12
 
 

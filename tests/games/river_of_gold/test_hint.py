@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from shogun.base.confidence_intervals import percent
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.decisions import FIXED, weighed
@@ -16,7 +17,7 @@ from shogun.games.river_of_gold.opponents.strong import DEALS
 from shogun.games.river_of_gold.rules import Setup, State
 from shogun.games.river_of_gold.rules.state import Build, BuyFavor, Sail, SpendFavor
 from shogun.games.river_of_gold.words import plan_text
-from shogun.players.adviser import PlanHint
+from shogun.players.adviser import PlanHint, second_choice
 from shogun.players.review.decision_verdicts import DecisionPoint, Options
 from shogun.table.session import UNLIMITED, Budget
 
@@ -66,7 +67,7 @@ def check_plans(state: State, question: Any, found: PlanHint) -> None:
     told = f"{then} (was {now})" if then != now else f"{now}, unchanged"
     assert found.reasons[0].endswith(f"your score if the game ended now: {told}.")
     if len(judged.options) > 1:
-        assert found.reasons[1].startswith(f"Chance to win: {judged.chance(0):.0%} (±")
+        assert found.reasons[1].startswith(f"Chance to win: {percent(judged.chance(0))} (±")
         check_second(found.reasons[2], judged)
         instead = foresee(view, question.seat, judged.options[1]).after
         points = then - standing(instead).total[question.seat]
@@ -79,9 +80,13 @@ def judged_options(view: Any, question: Any) -> Options:
 
 
 def check_second(told: str, judged: Options) -> None:
-    assert f"({judged.chance(1):.0%}): {plan_text(judged.options[1])}." in told
-    if told.startswith("Next best"):
-        assert judged.chance(1) < judged.chance(0)
+    what, chance = plan_text(judged.options[1]), percent(judged.chance(1))
+    if told.startswith("The second-best choice"):
+        lower = round(100 * judged.chance(0)) - round(100 * judged.chance(1))
+        assert lower > 0 and told == second_choice(judged.chance(0), judged.chance(1), what)
+        assert f" is {lower} percentage point" in told and told.endswith(f": {chance}.")
+    else:
+        assert told == f"Practically equal ({chance}): {what}."
 
 
 def test_where_no_action_is_asked_the_next_best_answer_is_told_with_its_chance() -> None:
@@ -99,7 +104,9 @@ def test_where_no_action_is_asked_the_next_best_answer_is_told_with_its_chance()
         judged = judged_options(view, turn.question)
         assert judged.advised == (found.move,)
         check_second(found.reasons[1], judged)
-        assert found.reasons[2].startswith(("Right away, compared with the next best: ", "Both options bring the same"))
+        assert found.reasons[2].startswith(
+            ("Right away, compared with the second-best choice: ", "Both options bring the same")
+        )
     assert {"journey", "discard"} <= kinds
 
 

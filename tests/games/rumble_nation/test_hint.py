@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from shogun.base.confidence_intervals import percent
 from shogun.game.questions import Draw, OneOf, Roll, Shuffle
 from shogun.game.words import calling
 from shogun.games.rumble_nation import rules
@@ -43,14 +44,18 @@ def check(told: list[str], found: Options) -> None:
     """Hold sentences against what was computed."""
     assert found.shares is not None
     means = found.shares.mean(axis=1)
-    assert f"Chance to win: {means[0]:.0%} (±" in told[0]
+    assert f"Chance to win: {percent(means[0])} (±" in told[0]
     assert told[0].endswith(f"from {found.shares.shape[1]} simulated games.")
     assert not any(found.is_apart(place) and means[place] > means[0] for place in range(len(means)))
     assert list(means[1:]) == sorted(means[1:], reverse=True)
     if len(found.options) > 1:
         is_equal = not found.is_apart(1) or reads_equal(float(means[0]), float(means[1]))
-        assert told[1].startswith(f"{'Practically equal' if is_equal else 'Next best'} ({means[1]:.0%}): ")
-        assert told[1].endswith("; ".join(move_lines(found.options[1][0])) + ".")
+        what = "; ".join(move_lines(found.options[1][0]))
+        if is_equal:
+            assert told[1].startswith(f"Practically equal ({percent(means[1])}): ") and told[1].endswith(f"{what}.")
+        else:
+            assert told[1].startswith("The second-best choice (") and f"{what}) is " in told[1]
+            assert told[1].endswith(f" worse: {percent(means[1])}.")
 
 
 def test_players_are_called_by_their_names() -> None:

@@ -427,7 +427,7 @@ def test_towers_that_are_alike_share_a_rank(tmp_path: Path) -> None:
          "no such folder"),
         (["tune", "classic", "--parameters", "ledges.tilt", *["--target", "stock=12"] * 3], "use --target once"),
         (["tune", "nobody", "--target", "stock=12", "--parameters", "ledges.tilt"], "There is no tower nobody"),
-        (["contest", "nowhere", "--target", "stock=12"], "No such file or directory"),
+        (["contest", "nowhere", "--target", "stock=12"], "there is no file nowhere"),
         (["contest", ".", "--target", "stock=12"], "it has no working tower"),
         (["contest", ".", "--target", "stuck=12"], "stuck=12: name any of"),
     ],

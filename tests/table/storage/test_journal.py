@@ -130,7 +130,7 @@ def test_another_file_is_no_journal(path: Path, content: bytes) -> None:
 
 
 def test_a_missing_file_is_told(path: Path) -> None:
-    with pytest.raises(JournalError, match="No such file"):
+    with pytest.raises(JournalError, match="there is no file"):
         read_journal(toy.game_of, path)
 
 

@@ -18,7 +18,7 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToFile
 from shogun.window.play.routes import ToMenu, ToPuzzle, ToPuzzles
 from shogun.window.scenes.menu import MenuScene
-from tests.window.clicking import click, names, press, settle, shown, top, window
+from tests.window.clicking import click, names, press, settle, shown, target, top, window
 
 SHIPPED = shipped_puzzles(GAMES)
 KINDS = list({(one.game, one.theme): one for one in SHIPPED}.values())
@@ -87,8 +87,7 @@ def test_from_the_menu_to_the_next_puzzle() -> None:
         click(app, "go-on")
         assert playing(app).opened.puzzle.id == listed[1].id
         app.step(0.0)
-        click(app, "leave")
-        assert "Press again" in playing(app).model.refusal
+        assert not playing(app).model.is_answer_begun
         click(app, "leave")
         assert top(app, PuzzlesScene).progress.of(listed[0].id) == 2
         assert top(app, PuzzlesScene).upcoming == listed[1]
@@ -197,13 +196,35 @@ def test_a_relative_is_solved_as_the_puzzle_itself(theme: str) -> None:
         assert load_progress().stars == {opened.puzzle.id: 3}
 
 
-def test_what_is_not_answered_is_left_when_that_was_asked_for_twice() -> None:
+def test_a_puzzle_without_an_answer_is_left_at_once() -> None:
+    with window() as app:
+        app.go(ToMenu())
+        app.go(ToPuzzle(FIRST.path))
+        playing(app).escape()
+        assert isinstance(app.scene, PuzzlesScene)
+
+
+@pytest.mark.parametrize("one", ONE_OF_A_GAME, ids=lambda one: one.game)
+def test_help_is_grey_until_the_first_try(one: Listed) -> None:
+    with window() as app:
+        app.go(ToPuzzle(one.path))
+        app.step(0.0)
+        scene = playing(app)
+        assert not (target(app, "clue").enabled or target(app, "answer").enabled)
+        assert target(app, "clue").tooltip == "You can get a hint after your first try."
+        press(app, pygame.K_a)
+        assert scene.model.refusal == "You can get a hint after your first try."
+
+
+def test_an_answer_begun_is_left_when_that_was_asked_for_twice() -> None:
     with window() as app:
         app.go(ToMenu())
         app.go(ToPuzzle(FIRST.path))
         scene = playing(app)
+        settle(app)
+        scene.answer(scene.opened.best[0])
         scene.escape()
-        assert app.scene is scene and "Press again" in scene.model.refusal
+        assert app.scene is scene and "Press Leave again" in scene.model.refusal
         scene.answer(scene.opened.best[0])
         scene.escape()
         assert app.scene is scene

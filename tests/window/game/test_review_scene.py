@@ -74,7 +74,7 @@ def test_the_end_of_a_game_leads_to_what_decided_it(app: App, journal: Path) -> 
     scene = reviewed(app)
     assert scene.review is not None
     told = shown(app)
-    assert all(words in told for words in ("What decided this game", "decisions", "Turning points", "100%"))
+    assert all(words in told for words in ("What decided this game", "decisions", "Turning points", "100 %"))
     assert review_path(journal).exists(), "what was found out is kept"
     entry = scene.review.turning_points()[0]
     assert scene.moment(entry) and f"{scene.moment(entry)}: " in told, "when it was"

@@ -339,7 +339,7 @@ def odds(tourist: Tourist) -> Steps:
     yield after(2.0)
     tourist.picture("more-exact")
     assert re.search(r"Odds from [\d ]+ drops", tourist.shown())
-    assert re.search(r"\d+% \(\d+–\d+\)", tourist.shown())
+    assert re.search(r"\d+ % \(\d+–\d+\)", tourist.shown())
 
 
 def attack_of(desk: Desk) -> str | None:

@@ -963,10 +963,10 @@ def test_a_pin_has_one_name_in_a_sentence() -> None:
 def test_early_figures_are_told_as_intervals() -> None:
     one = Interval(0.98, 0.61, 1.0)
     early = Grown(24, one, one, Interval(9.0, -2.0, 20.0), Interval(0.0, 0.0, 0.2), is_first_look=True)
-    assert figures_words(early) == "so far 61%–100% out, 0–20 inside"
-    assert figures_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100% out, 0–20 inside"
+    assert figures_words(early) == "so far 61–100 % out, 0–20 inside"
+    assert figures_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100 % out, 0–20 inside"
     reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0, 12.0, 0.0, 0.0)
-    assert figures_words(replace(early, battles=800, is_first_look=False, stationarity=reached)) == "98% out, 9 inside"
+    assert figures_words(replace(early, battles=800, is_first_look=False, stationarity=reached)) == "98 % out, 9 inside"
     filling = replace(early, battles=800, is_first_look=False, stationarity=replace(reached, state="drifting"))
     assert figures_words(filling) == figures_words(early), "figures of a tower that still fills are no settled ones"
     assert dict(figure_lines(filling, Shown("x", None, True, load_tower("classic"))))["The long run"] == "STILL DRIFTS"

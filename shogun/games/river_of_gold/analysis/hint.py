@@ -223,4 +223,4 @@ def _difference(seat: int, best: State, other: State) -> str:
     if not changes:
         return _("Both options bring the same right away; they differ in what they leave for later turns.")
     signed_changes = listed(f"{'+' if more > 0 else '−'}{text}" for text, more in changes)
-    return _("Right away, compared with the next best: {changes}.").format(changes=signed_changes)
+    return _("Right away, compared with the second-best choice: {changes}.").format(changes=signed_changes)

@@ -154,12 +154,12 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
             _("Deliver to both customers in your hand within three turns, this one included."),
             _("If you do, the points you gain in these turns count; if not, you score nothing."),
             dice.format(second=second, third=third),
-            _("The others play like solid players."),
+            _("The others play at Samurai strength."),
         ]
     number = THEMES[theme].playouts
     judged = ngettext(
-        "Judged by {n} game played on from there.",
-        "Judged by {n} games played on from there.",
+        "Your answer is tested in {n} simulated game.",
+        "Your answer is tested in {n} simulated games.",
         number,
     )
     return [
@@ -242,7 +242,7 @@ def hint(_start: PuzzleStart, theme: str, best: Answer) -> str:
     """Return the first of several turns, or the kind of the action."""
     if theme == DELIVER:
         first = next(turn_by_turn(best), best[:1])
-        return _("Begin with this: {part}.").format(part=plan_text(first))
+        return _("Start with this: {part}.").format(part=plan_text(first))
     match first_action(best):
         case Deliver():
             return _("Use this turn for a delivery.")

@@ -153,8 +153,8 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
         asked = _("Roll the dice or play a card, so that your chance to win is at least {n} %.")
         number = THEMES[CARDS].playouts
         judged = ngettext(
-            "Your answer is judged by the result of {n} game played out from it.",
-            "Your answer is judged by the results of {n} games played out from it.",
+            "Your answer is tested in {n} simulated game.",
+            "Your answer is tested in {n} simulated games.",
             number,
         )
         return [asked.format(n=ceil(bounds[0])), judged.format(n=number)]
@@ -168,7 +168,7 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
         asked.format(n=lead),
         _("Your rolls are known; in parentheses the result of rolling again:"),
         *_rolls(start),
-        _("The others play like solid players."),
+        _("The others play at Samurai strength."),
     ]
 
 
@@ -243,8 +243,11 @@ def hint(_start: PuzzleStart, theme: str, best: Answer) -> str:
         if isinstance(first, PlayCard):
             return _("Play this card: {card}.").format(card=card_name(first.card))
         return _("Not every card has to be played at once.")
-    turn = next((told for told in map(_turn, best) if told), "")
-    return _("Begin with this: {part}.").format(part=turn)
+    turn = next(move for move in best if isinstance(move, RollAgain | Deploy))
+    if isinstance(turn, RollAgain):
+        return _("Start by rolling again.")
+    told = pieces(turn.soldiers, daimyo=turn.daimyo)
+    return _("Start by sending {pieces} to {area}.").format(pieces=told, area=turn.area)
 
 
 def _turn(move: Move) -> str:

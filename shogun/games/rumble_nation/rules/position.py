@@ -143,9 +143,9 @@ def _katana(setup: Setup, position: StartPosition) -> Iterator[Found]:
         has_daimyo_left = setup.advanced and pieces.daimyo in (None, RESERVE)
         is_finished = left_of(setup, position, seat) == 0 and not has_daimyo_left
         if is_finished and pieces.katana is None:
-            yield ("seat", seat, "katana"), _("there must be a katana, because every piece is placed")
+            yield ("seat", seat, "katana"), _("there must be a katana, because the reserve is empty")
         if not is_finished and pieces.katana is not None:
-            yield ("seat", seat, "katana"), _("there can't be a katana, because there are pieces in the reserve")
+            yield ("seat", seat, "katana"), _("there can't be a katana, because the reserve isn't empty")
     if 0 <= position.turn < setup.seats and seats[position.turn].katana is not None:
         yield ("turn",), _("seat {seat} has finished and has no more turns").format(seat=position.turn)
 

@@ -8,6 +8,7 @@ from random import Random
 
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects
@@ -33,7 +34,7 @@ from shogun.games.shogun.rules.questions import (
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY
 from shogun.games.shogun.words import ACTION_NAMES, armies, card_text, move_text, region_name
-from shogun.players.adviser import Hint, reads_equal
+from shogun.players.adviser import Hint, reads_equal, second_choice
 from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
@@ -80,12 +81,12 @@ def plan_reasons(view: View, inside: Inside, seat: int, plan: Plan, rng: Random)
 def _winter(shortage: float) -> str:
     """Return whether rice is likely to last, the harvests of later seasons counted."""
     if shortage >= LIKELY:
-        text = _("Rice will probably run short in winter (chance: {chance:.0%}).")
+        text = _("Rice will probably run short in winter (chance: {chance}).")
     elif shortage >= POSSIBLE:
-        text = _("Rice may run short in winter (chance: {chance:.0%}).")
+        text = _("Rice may run short in winter (chance: {chance}).")
     else:
-        text = _("Rice should last through winter (chance of a shortage: {chance:.0%}).")
-    return text.format(chance=shortage)
+        text = _("Rice should last through winter (chance of a shortage: {chance}).")
+    return text.format(chance=percent(shortage))
 
 
 def _in_order(view: View) -> tuple[Action, ...]:
@@ -114,8 +115,8 @@ def _taken(ground: Ground, assignment: Assignment) -> str:
     fight = revolt(ground.view, assignment.province) if assignment.peasants else None
     if fight is None:
         return _("{what}: {gain}, and there is no revolt marker.").format(what=_head(assignment), gain=gain)
-    text = _("{what}: {gain}; the revolt is put down {chance:.0%} of the time.")
-    return text.format(what=_head(assignment), gain=gain, chance=ground.chance(fight))
+    text = _("{what}: {gain}; the revolt is put down {chance} of the time.")
+    return text.format(what=_head(assignment), gain=gain, chance=percent(ground.chance(fight)))
 
 
 def _built(ground: Ground, assignment: Assignment) -> str:
@@ -160,10 +161,12 @@ def _marching(ground: Ground, assignment: Assignment) -> str:
     if usual is None:
         return _("{what}: no clear target yet, since others move first.").format(what=_head(assignment))
     if usual.is_attack:
-        text = _("{what}: attacks {target} in {share:.0%} of the simulated seasons and wins {chance:.0%} of the time.")
+        text = _("{what}: attacks {target} in {share} of the simulated seasons and wins {chance} of the time.")
     else:
-        text = _("{what}: moves armies to {target} in {share:.0%} of the simulated seasons.")
-    return text.format(what=_head(assignment), target=usual.target, share=usual.share, chance=usual.chance)
+        text = _("{what}: moves armies to {target} in {share} of the simulated seasons.")
+    return text.format(
+        what=_head(assignment), target=usual.target, share=percent(usual.share), chance=percent(usual.chance)
+    )
 
 
 def _odds_of(ground: Ground, march: March) -> float | None:
@@ -232,14 +235,15 @@ def _marched(ground: Ground, march: March) -> str:
         return text.format(here=_threat(ground, march.source), there=_threat(ground, march.target), **words)
     bare = without_cards(ground.view, march)
     without = ground.chance(bare) if bare else None
-    text = _("The attack wins {chance:.0%} of the time; {left} would stay in {source}.")
+    text = _("The attack wins {chance} of the time; {left} would stay in {source}.")
     if without is not None and not reads_equal(chance, without):
         text = _(
-            "The attack wins {chance:.0%} of the time if both sides use their special cards, {bare:.0%} if "
+            "The attack wins {chance} of the time if both sides use their special cards, {bare} if "
             "nobody does; {left} would stay in {source}."
         )
     words["left"] = armies(ground.view.provinces[march.source].armies - march.armies)
-    return text.format(chance=chance, bare=without, **words)
+    bare_chance = "" if without is None else percent(without)
+    return text.format(chance=percent(chance), bare=bare_chance, **words)
 
 
 def _threat(ground: Ground, name: str) -> str:
@@ -285,9 +289,8 @@ def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budg
     move = candidates[0].move
     if isinstance(move, Plan):
         reasons = plan_reasons(before_plans(view), inside, question.seat, move, rng)
-    else:
-        reasons = move_reasons(view, inside, question, move, rng)
-    return Hint(move, (*_judgement(candidates), *reasons))
+        return Hint(move, (*reasons, *_judgement(candidates)))
+    return Hint(move, (*_judgement(candidates), *move_reasons(view, inside, question, move, rng)))
 
 
 def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
@@ -308,16 +311,18 @@ def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:
         return
     played = len(best.results)
     text = ngettext(
-        "Chance to win: {chance:.0%}, from {n} simulated season.",
-        "Chance to win: {chance:.0%}, from {n} simulated seasons.",
+        "Chance to win: {chance}, from {n} simulated season.",
+        "Chance to win: {chance}, from {n} simulated seasons.",
         played,
     )
-    yield text.format(chance=best.mean, n=played)
+    yield text.format(chance=percent(best.mean), n=played)
     if len(candidates) > 1 and candidates[1].results:
         second = candidates[1]
-        is_equal = reads_equal(best.mean, second.mean)
-        text = _("Practically equal ({chance:.0%}): {what}.") if is_equal else _("Second best ({chance:.0%}): {what}.")
-        yield text.format(chance=second.mean, what=_instead(best.move, second.move))
+        what = _instead(best.move, second.move)
+        if reads_equal(best.mean, second.mean):
+            yield _("Practically equal ({chance}): {what}.").format(chance=percent(second.mean), what=what)
+        else:
+            yield second_choice(best.mean, second.mean, what, is_plan=isinstance(best.move, Plan))
 
 
 def _instead(best: Move, other: Move) -> str:

@@ -150,8 +150,8 @@ class Keep(DecidingTask):
         self.check(view, aim)
         wanted, now = int(goal_of(aim)), len(view.owned(seat_of(view)))
         sentence = ngettext(
-            "Find a plan that leaves you {n} province after winter (now {now}), at least {share} % of the time.",
-            "Find a plan that leaves you {n} provinces after winter (now {now}), at least {share} % of the time.",
+            "Find a plan with a chance of at least {share} % to leave you {n} province after winter (now {now}).",
+            "Find a plan with a chance of at least {share} % to leave you {n} provinces after winter (now {now}).",
             wanted,
         )
         return sentence.format(n=wanted, now=now, share=share)
@@ -238,9 +238,7 @@ class Winter(DecidingTask):
     def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
         self.check(view, aim)
-        sentence = _(
-            "Find a plan that scores you more points this winter than anyone else, at least {n} % of the time."
-        )
+        sentence = _("Find a plan with a chance of at least {n} % to score more points this winter than anyone else.")
         return sentence.format(n=share)
 
     def title(self, _start: PuzzleStart) -> str:
@@ -269,12 +267,10 @@ class Last(DecidingTask):
         self.check(view, aim)
         goal, now = goal_of(aim), view.players[seat_of(view)].points
         if not goal:
-            return _("Find a plan that wins you the game in this last season, at least {n} % of the time.").format(
-                n=share
-            )
+            return _("Find a plan with a chance of at least {n} % to win the game in this last season.").format(n=share)
         sentence = ngettext(
-            "Find a plan that ends this last season with {n} point (now {now}), at least {share} % of the time.",
-            "Find a plan that ends this last season with {n} points (now {now}), at least {share} % of the time.",
+            "Find a plan with a chance of at least {share} % to end this last season with {n} point (now {now}).",
+            "Find a plan with a chance of at least {share} % to end this last season with {n} points (now {now}).",
             int(goal),
         )
         return sentence.format(n=int(goal), now=now, share=share)

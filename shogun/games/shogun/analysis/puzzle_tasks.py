@@ -33,13 +33,13 @@ MAJORITY_MISSES: Mapping[Building, str] = {
 }
 MAJORITY_TASKS: Mapping[Building, str] = {
     "castle": marked(
-        "Find a plan that gives you more castles in {region} than anyone else, at least {n} % of the time."
+        "Find a plan with a chance of at least {n} % to give you more castles in {region} than anyone else."
     ),
     "temple": marked(
-        "Find a plan that gives you more temples in {region} than anyone else, at least {n} % of the time."
+        "Find a plan with a chance of at least {n} % to give you more temples in {region} than anyone else."
     ),
     "theatre": marked(
-        "Find a plan that gives you more Nō theaters in {region} than anyone else, at least {n} % of the time."
+        "Find a plan with a chance of at least {n} % to give you more Nō theaters in {region} than anyone else."
     ),
 }
 
@@ -150,7 +150,7 @@ class Attack(PlanTask):
 
     def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
-        sentence = _("Find a plan that conquers {province} this season at least {n} % of the time.")
+        sentence = _("Find a plan with a chance of at least {n} % to conquer {province} this season.")
         return sentence.format(province=view.board.lands[aim].name, n=share)
 
     def title(self, start: PuzzleStart) -> str:
@@ -164,9 +164,9 @@ class Attack(PlanTask):
             text = _("Conquer {province}")
         else:
             text = (
-                _("Conquer {province} with the tower's help")
+                _("Conquer {province}: the tower favors you")
                 if own > theirs
-                else _("Conquer {province} against the tower")
+                else _("Conquer {province}: the tower favors the defender")
             )
         return text.format(province=view.board.lands[start.aim].name)
 
@@ -216,7 +216,7 @@ class Feed(PlanTask):
 
     def text(self, _view: View, _aim: str, share: int) -> str:
         """Return the task in a sentence."""
-        return _("Find a plan that feeds all your provinces this winter at least {n} % of the time.").format(n=share)
+        return _("Find a plan with a chance of at least {n} % to feed all your provinces this winter.").format(n=share)
 
     def title(self, start: PuzzleStart) -> str:
         """Return how many provinces there are to feed."""

@@ -133,8 +133,8 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
     """Return the task in words, and what is given. Raises LookupError if it is about nothing that there is."""
     asked, playouts = TASKS[theme], THEMES[theme].playouts
     judged = ngettext(
-        "Judged by {n} season simulated with your plan. The other plans are hidden.",
-        "Judged by {n} seasons simulated with your plan. The other plans are hidden.",
+        "Your plan is tested in {n} simulated season. The other plans are hidden.",
+        "Your plan is tested in {n} simulated seasons. The other plans are hidden.",
         playouts,
     )
     try:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _
 from shogun.game.questions import Thrown
 from shogun.games.shogun import rules
@@ -279,5 +280,5 @@ def _told(history: History, place: int, names: Sequence[str]) -> Iterator[str]:
 
 def _odds(luck: ThrowLuck) -> str:
     if luck.settled.kind == "revolt":
-        return _("Before the throw, the defender's chance was {chance:.0%}.").format(chance=luck.defence)
-    return _("Before the throw, the attacker's chance was {chance:.0%}.").format(chance=luck.attack)
+        return _("Before the throw, the defender's chance was {chance}.").format(chance=percent(luck.defence))
+    return _("Before the throw, the attacker's chance was {chance}.").format(chance=percent(luck.attack))

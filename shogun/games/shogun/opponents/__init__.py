@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from shogun.base.files import UNDECODABLE, read_bounded
+from shogun.base.files import UNDECODABLE, read_bounded, unreadable
 from shogun.base.language import _, of_data, shown
 from shogun.base.resources import ASSETS
 from shogun.base.toml_positions import check_depth
@@ -141,10 +141,7 @@ def _file_text(path: Path) -> str:
     try:
         return read_bounded(path, MOST_DESCRIPTION).decode()
     except OSError as error:
-        why = error.strerror
-        raise UnknownOpponent(
-            _("{path} can't be read: {why}").format(path=shown(path, LONGEST_PATH), why=why)
-        ) from error
+        raise UnknownOpponent(unreadable(shown(path, LONGEST_PATH), error)) from error
     except UnicodeDecodeError as error:
         sentence = _("{path} doesn't describe an opponent: it must be text in UTF-8")
         raise UnknownOpponent(sentence.format(path=shown(path, LONGEST_PATH))) from error

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 from msgspec import Struct
 
-from shogun.base.confidence_intervals import Share
+from shogun.base.confidence_intervals import Share, percent
 from shogun.base.language import _
 from shogun.games.shogun.analysis.threats import Assignment, Span
 from shogun.games.shogun.screen import pieces
@@ -88,6 +88,6 @@ def _signs(found: Assignment, height: int, colour: str, held: Share | None) -> I
     if found.peasants:
         yield EffectSign(pieces.revolt(found.peasants, side), "")
         if held:
-            yield EffectSign(None, f"{1 - held.value:.0%}", VERMILION, spare=True)
+            yield EffectSign(None, percent(1 - held.value), VERMILION, spare=True)
     if found.done == "perhaps":
         yield EffectSign(None, "?", VERMILION)

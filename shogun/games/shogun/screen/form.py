@@ -40,7 +40,7 @@ class ShogunForm(GenericForm):
     def first_seat_note(self, chosen: Mapping[str, str]) -> str:
         """Return what the first player does first: with a printed line-up its first place is theirs (2.6)."""
         if chosen["line_up"] == "printed":
-            return _("Who takes the first preset position; the others follow in seat order.")
+            return _("Who gets the first of the printed starting positions; the others follow in seat order.")
         return _("Who takes the first province in the draft.")
 
     def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Any:

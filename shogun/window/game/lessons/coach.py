@@ -104,7 +104,7 @@ class CoachPanel(Panel):
 
     def _asked(self) -> str:
         """Return where to answer what is asked on the way, if anything is."""
-        return _("There is something to decide: use the bar at the top.") if self.lesson.has_to_answer else ""
+        return _("You have a decision to make: answer in the top bar.") if self.lesson.has_to_answer else ""
 
     def _head(self, canvas: Canvas, places: Places) -> None:
         lesson = self.lesson

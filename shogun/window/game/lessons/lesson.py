@@ -242,7 +242,7 @@ class Lesson(PlayedScene):
         if self._is_leaving:
             self.leave()
         else:
-            self.correct(_("Press again to leave this chapter. You can restart it at any time."))
+            self.correct(_("Press Leave again to leave this chapter. You can restart it at any time."))
             self._is_leaving = True
 
     # What the step points at

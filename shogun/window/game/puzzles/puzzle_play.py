@@ -31,9 +31,7 @@ from shogun.window.panels.log_panel import LogPanel
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzles
 
-ONCE_MORE = marked(
-    "Press again to leave this puzzle: your unfinished answer isn't kept. You can restart it at any time."
-)
+ONCE_MORE = marked("Press Leave again: your unfinished answer will be lost.")
 ONLY_FORWARD = marked("Answers can't be undone; press Retry to restart the puzzle.")
 ROOMY_EM, FOLDED_EM = 14.0, 10.0
 """Height in which every task and verdict can be read; below the second one there is room for buttons alone."""
@@ -268,6 +266,30 @@ class PuzzlePlay(PlayedScene):
 
     # Help after an answer
 
+    @property
+    def _is_first_try(self) -> bool:
+        return self.reached is None and self.help.most == MOST_STARS
+
+    @property
+    def hint_refusal(self) -> str:
+        """Why the hint can't be shown now; empty if it can."""
+        if self.is_hinted:
+            return _("You have had the hint.")
+        if self.is_wrong:
+            return ""
+        if self._is_first_try:
+            return _("You can get a hint after your first try.")
+        return _("You can get a hint after this try.")
+
+    @property
+    def answer_refusal(self) -> str:
+        """Why the best answer can't be shown now; empty if it can."""
+        if self.is_wrong:
+            return ""
+        if self._is_first_try:
+            return _("You can see the answer after your first try.")
+        return _("You can see the answer after this try.")
+
     def show_hint(self) -> None:
         """Show the first part of the best answer, or its kind: that costs a star."""
         if self.is_wrong and not self.is_hinted:
@@ -299,9 +321,11 @@ class PuzzlePlay(PlayedScene):
             super().key(key)
 
     def command(self, command: Command) -> None:
-        """Show the puzzle's own hint where a verdict is read."""
+        """Show the puzzle's own hint where a verdict is read; before that, say when it can be had."""
         if command == "hint" and self.puzzle_verdict is not None:
             self.show_hint()
+        elif command == "hint":
+            self.screen.refuse(self.hint_refusal)
         else:
             super().command(command)
 
@@ -329,9 +353,16 @@ class PuzzlePlay(PlayedScene):
         if self.place.next is not None:
             self.app.go(self.place.next)
 
+    @property
+    def _loses_something(self) -> bool:
+        """Whether an answer is begun, or is being judged, that isn't kept if the puzzle is left now."""
+        given = self.driver.session.course.answers[self.began :]
+        is_begun = self.model.is_answer_begun or any(line.seat == self.opened.puzzle.seat for line in given)
+        return is_begun and self.puzzle_verdict is None and not self._trouble
+
     def leave_if_asked_twice(self) -> None:
-        """Leave at once when an answer is judged, else when it was asked for twice: what was laid is not kept."""
-        if self.puzzle_verdict is not None or self._trouble or self.model.refusal == _(ONCE_MORE):
+        """Leave at once, but only when asked twice if part of an answer would be lost."""
+        if not self._loses_something or self.model.refusal == _(ONCE_MORE):
             self.leave()
         else:
             self.screen.refuse(_(ONCE_MORE))

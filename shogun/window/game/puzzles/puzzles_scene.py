@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from shogun.base.language import _
+from shogun.base.language import _, marked_in, of_data
 from shogun.players.puzzles.collection import (
     all_puzzles,
     by_theme,
@@ -56,7 +56,35 @@ SHEET = column(
     padding=(1.5, 1.0), gap=0.2,
 )  # fmt: skip
 DAY = column(part("title", high=1.6), part("what", high=2.2), part("button", high=2.3), gap=0.2, padding=(0.8, 0.4))
-MONTH = column(row(part("before", wide=2.4), part("title"), part("after", wide=2.4), high=2.0), part("days"), gap=0.4)
+MONTH = column(
+    row(part("before", wide=2.4), part("title"), part("after", wide=2.4), high=2.0),
+    part("weekdays", high=1.2),
+    part("days"),
+    gap=0.3,
+)
+MONTHS = (
+    marked_in("calendar", "January"),
+    marked_in("calendar", "February"),
+    marked_in("calendar", "March"),
+    marked_in("calendar", "April"),
+    marked_in("calendar", "May"),
+    marked_in("calendar", "June"),
+    marked_in("calendar", "July"),
+    marked_in("calendar", "August"),
+    marked_in("calendar", "September"),
+    marked_in("calendar", "October"),
+    marked_in("calendar", "November"),
+    marked_in("calendar", "December"),
+)
+WEEKDAYS = (
+    marked_in("calendar", "Mon"),
+    marked_in("calendar", "Tue"),
+    marked_in("calendar", "Wed"),
+    marked_in("calendar", "Thu"),
+    marked_in("calendar", "Fri"),
+    marked_in("calendar", "Sat"),
+    marked_in("calendar", "Sun"),
+)
 ROW = row(
     part("number", wide=2.4),
     part("title"),
@@ -145,9 +173,14 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         """Draw the days of a month, with the stars of those whose puzzle was answered."""
         scene = self.scene
         button(canvas, "month-before", places["before"], "‹", partial(scene.turn, -1), tooltip=_("Previous month"))
-        canvas.line(f"{scene.month:%Y-%m}", places["title"], align="centre", weight="Bold")
+        title = _("{month} {year}").format(
+            month=of_data(MONTHS[scene.month.month - 1], "calendar"), year=scene.month.year
+        )
+        canvas.line(title, places["title"], align="centre", weight="Bold")
         act = partial(scene.turn, 1) if scene.month < scene.today.replace(day=1) else None
         button(canvas, "month-after", places["after"], "›", act, tooltip=_("Next month"))
+        for name, box in zip(WEEKDAYS, canvas.columns(places["weekdays"], WEEK, 0.2), strict=True):
+            canvas.small(of_data(name, "calendar"), box, align="centre", colour=INK_SOFT)
         weeks = Calendar().monthdatescalendar(scene.month.year, scene.month.month)
         for week, line in zip(weeks, canvas.rows(places["days"], MOST_WEEKS, 0.2), strict=False):
             for day, box in zip(week, canvas.columns(line, WEEK, 0.2), strict=True):

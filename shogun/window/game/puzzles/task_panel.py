@@ -36,6 +36,8 @@ WRONG_BUTTONS = row(part("leave", wide=share()), part("next", wide=share()), gap
 GAP_EM = 0.4
 VERDICT_STARS = 1.8
 FOLDED_BUTTON_EM = 2.2
+HELPS_EM = 14.0
+"""Height from which the buttons that help are shown before an answer too, in grey."""
 
 
 class Asked(Protocol):
@@ -58,8 +60,12 @@ class Asked(Protocol):
         """Whether the answer is a best one."""
 
     @property
-    def is_hinted(self) -> bool:
-        """Whether the hint was shown."""
+    def hint_refusal(self) -> str:
+        """Why the hint can't be shown now; empty if it can."""
+
+    @property
+    def answer_refusal(self) -> str:
+        """Why the best answer can't be shown now; empty if it can."""
 
     @property
     def words(self) -> Sequence[str]:
@@ -114,7 +120,7 @@ class TaskPanel(Panel):
         return (
             scene.title, scene.stars, tuple(scene.words), scene.has_next, scene.is_folded,
             scene.is_in_the_way, scene.is_wrong,
-            scene.is_solved, scene.is_hinted,
+            scene.is_solved, scene.hint_refusal, scene.answer_refusal,
         )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
@@ -125,7 +131,7 @@ class TaskPanel(Panel):
             high = FOLDED_BUTTON_EM * (2 if scene.is_wrong else 1)
             self._buttons(canvas, canvas.spot(canvas.within(self.rect, 0.5, 0.2), high=high))
             return
-        places = canvas.places(WRONG_SLIP if scene.is_wrong else SLIP, self.rect)
+        places = canvas.places(WRONG_SLIP if self._has_helps(canvas) else SLIP, self.rect)
         canvas.line(scene.title, places["title"], size=1.1, weight="Bold", colour=VERMILION)
         room = places["words"]
         if scene.stars is not None and scene.is_solved:
@@ -135,21 +141,29 @@ class TaskPanel(Panel):
         self._words(canvas, room)
         self._buttons(canvas, places["buttons"])
 
+    def _has_helps(self, canvas: Canvas) -> bool:
+        """Return whether the buttons that help are shown: as long as the best answer isn't, if there is room."""
+        scene = self.scene
+        if scene.is_wrong or scene.stars is not None:
+            return scene.is_wrong
+        return not scene.is_folded and self.rect.height >= canvas.px(HELPS_EM)
+
     def _words(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Write the paragraphs below each other."""
         text = "\n".join(self.scene.words)
         canvas.paragraph(text, room, size=1.0, colour=INK if self.scene.stars is None else INDIGO)
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw the ways out; above them, after a wrong answer, the ways to a better one."""
+        """Draw the ways out; above them the ways to a better answer, grey until there is one."""
         scene, is_judged = self.scene, self.scene.stars is not None
-        if scene.is_wrong:
+        has_helps = self._has_helps(canvas)
+        if has_helps:
             help_box, box = canvas.rows(box, 2, BUTTON_GAP_EM)
             self._helps(canvas, canvas.places(HELPS, help_box))
-        places = canvas.places(WRONG_BUTTONS if scene.is_wrong else BUTTONS, box)
+        places = canvas.places(WRONG_BUTTONS if has_helps else BUTTONS, box)
         leave = _("Return to the list of puzzles")
         button(canvas, "leave", places["leave"], _("Leave"), scene.leave_if_asked_twice, tooltip=leave)
-        if not scene.is_wrong:
+        if not has_helps:
             self._retry(canvas, places["retry"], "primary" if is_judged and not scene.has_next else "plain")
         if scene.is_folded and not is_judged:
             button(canvas, "task", places["next"], _("The task"), scene.read, tooltip="\n".join(scene.words))
@@ -165,12 +179,15 @@ class TaskPanel(Panel):
     def _helps(self, canvas: Canvas, places: Places) -> None:
         """Draw what helps after a wrong answer."""
         scene = self.scene
-        self._retry(canvas, places["retry"], "primary")
-        act: Act | None = None if scene.is_hinted else scene.show_hint
-        told = _("You have had the hint.") if scene.is_hinted else _("Show part of the best answer; this costs a star")
+        self._retry(canvas, places["retry"], "primary" if scene.is_wrong else "plain")
+        act: Act | None = None if scene.hint_refusal else scene.show_hint
+        told = scene.hint_refusal or _("Show part of the best answer; this costs a star")
         button(canvas, "clue", places["hint"], _("Hint"), act, tooltip=told)
-        told = _("Show the best answer; then this puzzle earns no stars for {n} days").format(n=FRESH_AFTER)
-        button(canvas, "answer", places["answer"], _("Show the answer"), scene.show_answer, tooltip=told)
+        act = None if scene.answer_refusal else scene.show_answer
+        told = scene.answer_refusal or _("Show the best answer; then this puzzle earns no stars for {n} days").format(
+            n=FRESH_AFTER
+        )
+        button(canvas, "answer", places["answer"], _("Show the answer"), act, tooltip=told)
 
     def _retry(self, canvas: Canvas, box: pygame.Rect, style: Style) -> None:
         tooltip = _("Restart this puzzle")

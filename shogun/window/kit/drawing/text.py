@@ -4,6 +4,7 @@ pygame has no fallback between fonts, so that a text is cut into runs, each draw
 Letters that none of the shipped fonts has are drawn with one of the computer's, if that has them.
 """
 
+import re
 import unicodedata
 import warnings
 from collections.abc import Iterator, Sequence
@@ -162,6 +163,8 @@ NARROW_FINENESS = 3
 ELLIPSIS = "…"
 MISSING = "\uffff"
 """No character at all, so that no font has it."""
+_SPACES = re.compile(" (?!%)")
+"""Where a line may end: a percent sign stays with its number."""
 UNDRAWN = "?"
 """Stands for a character that no font has."""
 
@@ -302,7 +305,7 @@ def _fitting(word: str, pixels: int, weight: Weight, room: int) -> int:
 
 
 def _pieces(text: str, pixels: int, weight: Weight, room: int) -> Iterator[str]:
-    for word in text.split(" "):
+    for word in _SPACES.split(text):
         rest = word
         while width(rest, pixels, weight) > room and len(rest) > 1:
             count = _fitting(rest, pixels, weight, room)

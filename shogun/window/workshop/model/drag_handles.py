@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, marked
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, Jam
@@ -332,10 +333,10 @@ def figures_words(figures: Grown) -> str:
     if figures.jam is not None:
         return _("clogs for good")
     if not figures.is_early:
-        return _("{share:.0%} out, {stock:.0f} inside").format(share=out.mean, stock=stock.mean)
+        return _("{share} out, {stock:.0f} inside").format(share=percent(out.mean), stock=stock.mean)
     if not math.isfinite(out.low) or not math.isfinite(stock.low):
         return _("measuring…")
-    share = _span(f"{out.low:.0%}", f"{out.high:.0%}")
+    share = _span(f"{100 * out.low:.0f}", f"{100 * out.high:.0f}") + " %"
     rest = _span(f"{max(0.0, stock.low):.0f}", f"{stock.high:.0f}")
     return _("so far {share} out, {stock} inside").format(share=share, stock=rest)
 

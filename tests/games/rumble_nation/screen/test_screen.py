@@ -114,14 +114,14 @@ def test_a_weighed_split_shows_what_the_war_would_bring_after_it(app: App) -> No
     scene = until_splits(app, begin(app, "person,person"))
     offer = scene.model.moves[0]
     assert isinstance(offer, Deploy)
-    assert "0 if war began now (+" not in shown(app)
+    assert "0 if the war began now (+" not in flat(app)
     click(app, "split-0")
     app.step(0.0)
     view = scene.model.view
     then = war_now(moved(view, transfers_of(view, offer)))
     assert then is not None
     assert then.of(offer.area).winner == 0
-    assert f"{then.points[0]} if war began now (+" in shown(app)
+    assert f"{then.points[0]} if the war began now (+" in flat(app)
     click(app, "forecast")
     assert "war: " not in shown(app)
 
@@ -411,7 +411,12 @@ def test_a_die_brings_no_more_pieces_than_are_left(app: App) -> None:
     app.step(0.0)
     assert view.turn == 0
     told = [target(app, place).tooltip for place in names(app, "die-")]
-    assert told and all(": 1 piece to " in tooltip for tooltip in told)
+    assert told and all(": 1 soldier to " in tooltip for tooltip in told)
+
+
+def flat(app: App) -> str:
+    """Return all text on the screen in one line, wherever it wraps."""
+    return " ".join(shown(app).split())
 
 
 def told(app: App, start: str) -> list[str]:
@@ -436,14 +441,14 @@ def test_a_tie_is_told_as_one_with_both_outcomes_and_who_is_expected_to_have_the
     large, small = castles["Kyo"], castles["Kyo"] // 2
     assert "Tie: the higher katana wins it, probably Player 1's." in target(app, "area-Kyo").tooltip
     assert "One soldier could turn it" in target(app, "area-Shuri").tooltip
-    assert f"{large} if war began now" in shown(app) and f"or {small}" in shown(app)
-    assert f"{small} if war began now" in shown(app) and f"or {large}" in shown(app)
+    assert f"{large} if the war began now" in flat(app) and f"or {small}" in shown(app)
+    assert f"{small} if the war began now" in flat(app) and f"or {large}" in shown(app)
     assert [target(app, f"expected-{katana}").tooltip.split(" should ")[0] for katana in (3, 2, 1)] == scene.model.names
-    assert "Katana now (fewest pieces left first)" in shown(app)
+    assert "Katana now (smallest reserve first)" in shown(app)
     assert told(app, "legend-") == ["legend-safe", "legend-hanging", "legend-tie"]
     for seat, other in enumerate((small, large)):
-        assert "tied, and the katana aren't assigned yet" in target(app, f"others-{seat}").tooltip
-        assert target(app, f"others-{seat}").tooltip.endswith(f"Other possible scores: {other}.")
+        assert "tied, and the katana that break ties aren't assigned yet" in target(app, f"others-{seat}").tooltip
+        assert target(app, f"others-{seat}").tooltip.endswith(f"With other katana the score would be: {other}.")
     marks = [text for text in scene.texts() if text.text in ("safe", "by one", "tied", f"or {small}")]
     places = [scene.target_at(text.rect.center) for text in marks]
     assert len(marks) == 4 and all(place is not None and place.tooltip for place in places)

@@ -85,6 +85,11 @@ class RiverModel(GenericModel, kw_only=True):
     _foresight: tuple[tuple[Itself, tuple[Move, ...]], Foresight | None] | None = None
 
     @property
+    def is_answer_begun(self) -> bool:
+        """Whether part of a turn is chosen that isn't confirmed yet."""
+        return self.chosen is not None or bool(self.die or self.shore or self.tile)
+
+    @property
     def moves(self) -> Sequence[Move]:
         """The answers to the open question."""
         return self.question.moves if self.question is not None else ()

@@ -402,10 +402,10 @@ class BoardPanel(PointingPanel):
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
         told = ngettext(
-            "Banners at the castles: who would win if the war began now. Arrows: support the winners would "
-            "send, {n} piece each. (O)",
-            "Banners at the castles: who would win if the war began now. Arrows: support the winners would "
-            "send, {n} pieces each. (O)",
+            "Banners at the castles: who would win if the war began now. Arrows: support the winners would send, {n} "
+            "per area. (O)",
+            "Banners at the castles: who would win if the war began now. Arrows: support the winners would send, {n} "
+            "per area. (O)",
             self._state.counts.support,
         ).format(n=self._state.counts.support)
         style: Style = "chosen" if model.shows_forecast else "plain"
@@ -434,7 +434,7 @@ class BoardPanel(PointingPanel):
         *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
         for katana, spot in zip(left, spots, strict=True):
             canvas.image(pieces.katana(katana, canvas.px(KATANA_EM)), spot, "left")
-        words = _("The first player out of pieces takes the highest katana. Higher katana break ties.")
+        words = _("The first player to run out takes the highest katana. Higher katana break ties.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
         told = _("The higher katana breaks ties, in strength and in points.")
         if spots:
@@ -444,13 +444,13 @@ class BoardPanel(PointingPanel):
 
     def _expected_katana(self, canvas: Canvas, left: Sequence[int], places: Places) -> None:
         """Put above each katana the banner of who is expected to take it, and say why."""
-        canvas.small(_("Katana now (fewest pieces left first)"), places["expected"], colour=PAPER_BRIGHT)
+        canvas.small(_("Katana now (smallest reserve first)"), places["expected"], colour=PAPER_BRIGHT)
         expected = expected_katana(self._state)
         *flags, _sea = canvas.across(places["flags"], *(KATANA_STEP_EM,) * len(left), share())
         for katana, flag in zip(left, flags, strict=True):
             seat = expected.index(katana)
             canvas.image(banner(self.model.seats[seat].clan, flag.height), flag, "left")
-            told = _("{name} should get katana {n}: players with fewer pieces left come first.")
+            told = _("{name} should get katana {n}: players with smaller reserves come first.")
             told = told.format(name=self.model.names[seat], n=katana)
             canvas.target(f"expected-{katana}", flag, None, told, "3.2", group="expected")
 

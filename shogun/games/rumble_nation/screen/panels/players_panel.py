@@ -24,13 +24,13 @@ from shogun.window.kit.runtime.panel import Panel
 GAP_EM = 0.3
 MARGIN_EM = 0.3
 PLATE = column(
-    row(part("flag", wide=1.8), part("name"), part("points", wide=8.4), high=2.0, padding=(0.4, 0.0)),
+    row(part("flag", wide=1.8), part("name"), part("points", wide=9.0), high=2.0, padding=(0.4, 0.0)),
     row(part("reserve"), high=1.4, padding=(0.4, 0.0)),
     row(part("held"), padding=(0.4, 0.0)),
 )
 """What a player has: nothing is left free, as plates are low where writing is large."""
 PIECE_EM, KATANA_EM, CASTLE_EM = 1.65, 2.4, 1.6
-OTHERS_EM = 5.0
+OTHERS_EM, MARK_EM = 5.0, 1.2
 """Width of what is drawn beside each other."""
 
 
@@ -78,7 +78,8 @@ class PlayersPanel(Panel):
         canvas.target(f"seat-{seat}", box, act, self._tooltip(seat), "3.2")
         if others:
             told = _(
-                "Castles with this mark are tied, and the katana aren't assigned yet. Other possible scores: {points}."
+                "Castles with this mark are tied, and the katana that break ties aren't assigned yet. With other "
+                "katana the score would be: {points}."
             ).format(points=", ".join(map(str, others)))
             canvas.target(f"others-{seat}", others_room, None, told, "7.4", group="others")
         return places
@@ -122,9 +123,16 @@ class PlayersPanel(Panel):
         *spots, rest = canvas.across(box, *(wide for _image, wide in shown), share())
         for (image, _wide), spot in zip(shown, spots, strict=True):
             canvas.image(image, spot, "left")
-        rest, room = canvas.across(rest, share(), OTHERS_EM if others else 0.0)
-        if others:
-            self._told_others(canvas, others, room)
+        if not others:
+            canvas.small(words, rest)
+            return canvas.across(rest, share(), 0.0)[1]
+        least = canvas.smallest(canvas.px(SMALL))
+        whole, told = _others_words(others)
+        if texts.width(f"{words}{whole}", least) + canvas.px(2 * MARK_EM) <= rest.width:
+            told = whole
+        wide = max(OTHERS_EM, texts.width(told, least) / canvas.em + 2 * MARK_EM)
+        rest, room = canvas.across(rest, share(), wide)
+        self._told_others(canvas, told, room)
         canvas.small(words, rest)
         return room
 
@@ -173,11 +181,9 @@ class PlayersPanel(Panel):
         war = war_now(state)
         return nothing if war is None else other_points(state, war)
 
-    def _told_others(self, canvas: Canvas, others: Sequence[int], room: pygame.Rect) -> None:
+    def _told_others(self, canvas: Canvas, words: str, room: pygame.Rect) -> None:
         """Say which other points there may be, with the mark of castles that hang by a katana."""
-        words = _("or {n}") if len(others) == 1 else _("or {n}-{most}")
-        words = words.format(n=min(others), most=max(others))
-        told = row(part(), part("mark", wide=1.2), text("points", words, size=SMALL), gap=0.2)
+        told = row(part(), part("mark", wide=MARK_EM), text("points", words, size=SMALL), gap=0.2)
         places = canvas.places(told, room)
         canvas.image(pieces.tie_mark(canvas.px(1.1)), places["mark"])
         canvas.small(words, places["points"])
@@ -189,7 +195,17 @@ class PlayersPanel(Panel):
         elif not model.shows_forecast:
             return
         elif more:
-            words = _("{n} if war began now ({more})").format(n=points + more, more=signed(more))
+            words = _("{n} if the war began now ({more})").format(n=points + more, more=signed(more))
         else:
-            words = _("{n} if war began now").format(n=points)
+            words = _("{n} if the war began now").format(n=points)
         canvas.line(words, room, align="right", weight="Bold")
+
+
+def _others_words(others: Sequence[int]) -> tuple[str, str]:
+    """Return which other points there may be, with the reason, and without it where that has no room."""
+    if len(others) == 1:
+        words = _("or {n} with other katana"), _("or {n}")
+    else:
+        words = _("or {n}-{most} with other katana"), _("or {n}-{most}")
+    whole, brief = (told.format(n=min(others), most=max(others)) for told in words)
+    return whole, brief

@@ -296,8 +296,8 @@ class Table:
         area, told = (
             self.model.view.area_of(castle),
             ngettext(
-                "Use this die for the number: {n} piece to {area}",
-                "Use this die for the number: {n} pieces to {area}",
+                "Use this die for the number: {n} soldier to {area}",
+                "Use this die for the number: {n} soldiers to {area}",
                 number,
             ),
         )
@@ -327,7 +327,7 @@ class Table:
     def _sums(self, canvas: Canvas, dice: Sequence[int], single: int, places: Places) -> None:
         castle, number = sum(dice) - dice[single], self._brought(dice[single])
         canvas.line(_("castle {n}").format(n=castle), places["castle"], align="centre", weight="Bold")
-        told = ngettext("{n} piece", "{n} pieces", number).format(n=number)
+        told = ngettext("{n} soldier", "{n} soldiers", number).format(n=number)
         canvas.line(told, places["pieces"], align="centre", weight="Bold")
 
     # Cards

@@ -59,6 +59,11 @@ class RumbleModel(GenericModel, kw_only=True):
     """How much of the last of these areas is shown by now: first strengths are counted out, then support marches."""
 
     @property
+    def is_answer_begun(self) -> bool:
+        """Whether an answer is chosen that isn't confirmed yet."""
+        return self.chosen is not None
+
+    @property
     def counted(self) -> float:
         """Which part of the strengths in the area that is fought for has been counted out."""
         return min(1.0, self.share / COUNTING)

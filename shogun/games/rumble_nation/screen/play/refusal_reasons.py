@@ -32,7 +32,7 @@ NEEDS: Mapping[str, str] = {
 def why_not(state: State, card: str) -> tuple[str, str]:
     """Return why the seat on turn can't play a card, and the number of the rule."""
     if state.is_any_finished:
-        return _("Somebody has placed every piece: no more cards may be played."), "3.3"
+        return _("Somebody's reserve is empty: no more cards may be played."), "3.3"
     if not isinstance(state.stage, Choosing):
         return _("A card is played before the roll, instead of rolling."), "4.6"
     barred = _barred_tactics(state) if card in TACTICS else _barred_daimyo(state, card)

@@ -109,15 +109,14 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "The arrows are support. The winner sends two pieces (one in a two-player game) to each "
-                "neighboring area that is still to be fought over and holds one of their soldiers. Watch the "
-                "next area."
+                "The arrows are support. The winner sends two (one in a two-player game) to each neighboring area "
+                "that is still to be fought over and holds one of their soldiers. Watch the next area."
             ),
             ("area-Odawara",),
             Watch(AreaResolved),
             facts=(
                 Fact(
-                    "sends two pieces (one in a two-player game) to each neighboring area",
+                    "sends two (one in a two-player game) to each neighboring area",
                     lambda model: model.view.counts.support == 2,
                 ),
             ),
@@ -151,8 +150,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "In the advanced game each player also has a daimyo card and a daimyo, one piece that counts "
-                "as two soldiers. Everything else is in the rules: F1. Good luck!"
+                "In the advanced game each player also has a daimyo card and a daimyo, who counts as two soldiers. "
+                "Everything else is in the rules: F1. Good luck!"
             ),
             (),
             Read(),

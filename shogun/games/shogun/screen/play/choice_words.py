@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from shogun.base.confidence_intervals import Share
+from shogun.base.confidence_intervals import Share, percent
 from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects
@@ -211,16 +211,23 @@ def _face_revolt(move: mv.FaceRevolt, view: View, question: PlayerQuestion, _nam
 
 def chance_words(question: PlayerQuestion, chance: Share) -> str:
     """Return how likely the seat asked holds or takes the province after an answer."""
-    if getattr(question, "topic", None) == "attack":
-        return _("Chance to take it: {share:.0%}.").format(share=chance.value)
-    return _("Chance to keep it: {share:.0%}.").format(share=chance.value)
+    told = percent(chance.value)
+    if isinstance(question, Choice) and question.subject:
+        takes, keeps = _("Chance to take {province}: {share}."), _("Chance to keep {province}: {share}.")
+        return (takes if question.topic == "attack" else keeps).format(province=question.subject, share=told)
+    return _("Chance to keep it: {share}.").format(share=told)
 
 
 def weighed_words(question: PlayerQuestion, chances: Mapping[mv.Move, Share]) -> str:
     """Return the chances of all answers beside each other."""
-    answers = ", ".join(f"{move_text(move)} {chance.value:.0%}" for move, chance in chances.items())
-    if getattr(question, "topic", None) == "attack":
-        return _("Chance to take it: {answers}.").format(answers=answers)
+    told = {move: percent(chance.value) for move, chance in chances.items()}
+    extra = {move.armies: share for move, share in told.items() if isinstance(move, mv.Reinforce)}
+    if isinstance(question, Choice) and question.subject and set(extra) == {0, 1}:
+        takes = _("Chance to take {province}: {more} with the extra army, {fewer} without.")
+        keeps = _("Chance to keep {province}: {more} with the extra army, {fewer} without.")
+        text = takes if question.topic == "attack" else keeps
+        return text.format(province=question.subject, more=extra[1], fewer=extra[0])
+    answers = ", ".join(f"{move_text(move)} {share}" for move, share in told.items())
     return _("Chance to keep it: {answers}.").format(answers=answers)
 
 

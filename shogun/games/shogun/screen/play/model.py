@@ -93,6 +93,11 @@ class Model(GameModel, kw_only=True):
     is_counted: bool = False
     """Whether the throw that is shown is only counted, since there is no recording of it."""
 
+    @property
+    def is_answer_begun(self) -> bool:
+        """Whether a card lies on the plan that isn't committed yet."""
+        return self.plan is not None and any(card is not None for card in self.plan.fields)
+
     def asked(self) -> tuple[object, ...]:
         """Return all that is seen of the open question and of the answer that is being made, as it is now."""
         plan, march = self.plan and self.plan.shown(), self.march and self.march.shown()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 
-from shogun.base.confidence_intervals import Share
+from shogun.base.confidence_intervals import Share, percent
 from shogun.base.language import _, marked, ngettext
 from shogun.games.shogun.analysis.threats import Assignment, Season, Span
 from shogun.games.shogun.rules.actions import DEPLOYED
@@ -95,8 +95,8 @@ def _revolt(assignment: Assignment, standing: int, held: Share | None) -> str:
     told = text.format(peasants=peasants(assignment.peasants), armies=armies(standing))
     if held is None:
         return told
-    text = _("Chance to keep the province: {share:.0%} ({low:.0f}–{high:.0f}).")
-    return told + " " + text.format(share=held.value, low=100 * held.low, high=100 * held.high)
+    text = _("Chance to keep the province: {share} ({low:.0f}–{high:.0f}).")
+    return told + " " + text.format(share=percent(held.value), low=100 * held.low, high=100 * held.high)
 
 
 def skipping(assignment: Assignment) -> str:

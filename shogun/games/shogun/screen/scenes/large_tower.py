@@ -157,7 +157,7 @@ class TellingPanel(ScenePanel["TheatreScene"]):
 
     def _back(self, canvas: Canvas, place: pygame.Rect) -> None:
         is_asked = self.scene.game.model.question is not None
-        tooltip = _("You have something to decide there (Esc)") if is_asked else _("Esc")
+        tooltip = _("You have a decision to make there (Esc)") if is_asked else _("Esc")
         style: Style = "primary" if is_asked else "plain"
         button(canvas, "back", place, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
 

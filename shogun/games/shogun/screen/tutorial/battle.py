@@ -13,7 +13,7 @@ from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonSte
 CHAPTER = Chapter(
     name="battle",
     title=marked("Battle and tower"),
-    summary=marked("An attack, and what the tower makes of it."),
+    summary=marked("Make an attack and see how the tower decides it."),
     position=StartingPosition(
         provinces={
             "Musashi": Province(0, 7),
@@ -55,8 +55,8 @@ CHAPTER = Chapter(
     steps=(
         LessonStep(
             marked(
-                "The tower decides every battle. Cubes thrown in at the top fall past floors and ledges. Some "
-                "get stuck; some come out on the tray, perhaps older ones too."
+                "The tower decides every battle. Cubes thrown in at the top bounce from ledge to ledge. Some get "
+                "stuck. Others come out onto the tray, sometimes with cubes left from earlier battles."
             ),
             ("tower",),
             Read(),
@@ -64,14 +64,14 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Musashi, with 7 armies, borders on Shimosa, held by 2 enemies. Your plan only says where "
+                "Musashi, with 7 armies, borders on Shimosa, held by 2 enemy armies. Your plan only says where "
                 "armies leave from. Place Musashi on Battle A."
             ),
             ("card-Musashi", "field-8"),
             Lay("Musashi", "battle_a"),
             facts=(
                 Fact(
-                    "Musashi, with 7 armies, borders on Shimosa, held by 2 enemies",
+                    "Musashi, with 7 armies, borders on Shimosa, held by 2 enemy armies",
                     lambda model: (
                         owns(model, "Musashi")
                         and lies(model, "Musashi").armies == 7
@@ -84,7 +84,7 @@ CHAPTER = Chapter(
             ),
         ),
         LessonStep(
-            marked("Everything else is in place. Commit the plan: battle A comes first this season."),
+            marked("Everything else is in place. Press “Commit the plan”: battle A comes first this season."),
             ("commit",),
             Commit(),
             facts=(

@@ -84,8 +84,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "You pay for nearly everything with chests. Suruga and Tamba yield the most of your provinces, "
-                "7 each. Click the card of Suruga, then the field Taxes."
+                "You pay for nearly everything with chests. Suruga and Tamba yield the most of your provinces, 7 "
+                "each. Click the Suruga card, then the Taxes field."
             ),
             ("card-Suruga", "field-4"),
             Lay("Suruga", "taxes"),
@@ -98,15 +98,13 @@ CHAPTER = Chapter(
                         and land(model, "Suruga").tax == land(model, "Tamba").tax == 7
                     ),
                 ),
-                Fact(
-                    "Click the card of Suruga, then the field Taxes", lambda model: is_to_lay(model, "Suruga", "taxes")
-                ),
+                Fact("Click the Suruga card, then the Taxes field", lambda model: is_to_lay(model, "Suruga", "taxes")),
             ),
         ),
         LessonStep(
             marked(
-                "In winter each of your provinces eats one rice; hungry ones revolt. Mino yields 5. Place its "
-                "card on the field Rice."
+                "In winter each of your provinces eats one rice; hungry ones revolt. Mino yields 5. Place its card "
+                "on the Rice field."
             ),
             ("card-Mino", "field-3"),
             Lay("Mino", "rice"),

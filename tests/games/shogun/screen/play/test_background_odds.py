@@ -7,6 +7,7 @@ from random import Random
 import pygame
 import pytest
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.worker_pool import Workers
 from shogun.games.shogun.analysis.fights import attackers_of, without_cards
 from shogun.games.shogun.analysis.odds import Odds
@@ -117,7 +118,7 @@ def test_with_special_cards_at_hand_the_odds_without_them_are_told_too() -> None
             app.step(0.0)
         bare = scene.model.bare
         assert bare is not None
-        assert f"without special cards {bare.value:.0%}" in shown(app)
+        assert f"without special cards {percent(bare.value)}" in shown(app)
         assert_readable(scene)
         app.settings.odds = False
         app.step(0.0)
@@ -285,7 +286,7 @@ class TestPlannedRevolts:
         grown = draft(scene).held[name]
         assert grown.reach < max(first.reach, 0.1)
         field = next(t for t in scene.targets() if t.name == f"field-{ACTIONS.index('taxes')}")
-        assert f"Chance to keep the province: {grown.value:.0%}" in field.tooltip
+        assert f"Chance to keep the province: {percent(grown.value)}" in field.tooltip
 
     def test_a_card_taken_back_ends_them(self, planning: App) -> None:
         scene = top(planning, GameScene)

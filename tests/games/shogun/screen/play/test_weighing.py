@@ -70,4 +70,5 @@ def test_the_bar_tells_the_chances() -> None:
             app.step(0.1)
         assert set(scene.model.chances) == set(question.moves)
         assert "%" in target(app, "answer-Throw one more").tooltip
-        assert any("Chance to keep it" in text.text for text in scene.prompt.layer.texts)
+        texts = " ".join(text.text for text in scene.prompt.layer.texts)
+        assert f"Chance to keep {question.subject}: " in texts and " % with the extra army, " in texts

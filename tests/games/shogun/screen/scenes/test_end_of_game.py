@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from shogun.base.confidence_intervals import percent
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.review import Aftermath, Reading, ThrowLuck
@@ -155,7 +156,7 @@ def told_of_luck(chance: float) -> str:
 def test_only_what_was_hardly_to_be_expected_is_told_as_luck() -> None:
     with window(SMALL):
         assert "No battle was a real upset." in told_of_luck(0.46)
-        assert "Oda won Owari on a 20% chance." in told_of_luck(0.2)
+        assert "Oda won Owari on a 20 % chance." in told_of_luck(0.2)
 
 
 @pytest.mark.slow
@@ -167,7 +168,7 @@ def test_a_click_on_a_player_shows_each_of_his_battles(end: App) -> None:
         texts = Counter(text.text for text in end.scene.texts())
         for throw in own:
             assert texts[throw.settled.province] >= 1
-            assert texts[f"{throw.chance(seat):.0%}"] >= 1
+            assert texts[percent(throw.chance(seat) or 0.0)] >= 1
         click(end, "luck-of-all")
 
 

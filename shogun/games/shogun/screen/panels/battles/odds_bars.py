@@ -2,7 +2,7 @@
 
 import pygame
 
-from shogun.base.confidence_intervals import Share
+from shogun.base.confidence_intervals import Share, percent
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.odds import Odds
 from shogun.games.shogun.rules.references import RESULT_RULE
@@ -27,15 +27,15 @@ def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds, bare: Share | None) 
         told = _("without special cards {share}").format(share=_in_words(round(100 * bare.value), bare))
         canvas.small(told, places["bare"], colour=INK_SOFT)
     rows: tuple[tuple[str, Share, Colour], ...] = (
-        (_("win"), odds.win, INDIGO),
+        (_("won"), odds.win, INDIGO),
         (_("tied"), odds.tie, INK_FAINT),
-        (_("lose"), odds.lose, VERMILION),
+        (_("lost"), odds.lose, VERMILION),
     )
     lines = canvas.rows(places["rows"], len(rows))
-    for line, (label, share, colour), percent in zip(lines, rows, odds.percents, strict=True):
+    for line, (label, share, colour), whole in zip(lines, rows, odds.percents, strict=True):
         in_row = canvas.places(ROW, line)
         canvas.small(label, in_row["label"])
-        canvas.small(_in_words(percent, share), in_row["share"], align="right")
+        canvas.small(_in_words(whole, share), in_row["share"], align="right")
         _bar(canvas, in_row["bar"], share, colour)
     canvas.target("odds", box, None, _tooltip(odds), RESULT_RULE)
 
@@ -50,12 +50,12 @@ def chance_in_words(odds: Odds) -> str:
     """Return the chance to win: without an interval as long as a model tells it."""
     if odds.drops:
         return _in_words(odds.percents[0], odds.win)
-    text = _("roughly {chance:.0%}") if odds.is_makeshift else _("about {chance:.0%}")
-    return text.format(chance=odds.percents[0] / 100)
+    text = _("roughly {chance}") if odds.is_makeshift else _("about {chance}")
+    return text.format(chance=percent(odds.percents[0] / 100))
 
 
-def _in_words(percent: int, share: Share) -> str:
-    return f"{percent}% ({100 * share.low:.0f}–{100 * share.high:.0f})"
+def _in_words(whole: int, share: Share) -> str:
+    return f"{whole} % ({100 * share.low:.0f}–{100 * share.high:.0f})"
 
 
 def _bar(canvas: Canvas, bar: pygame.Rect, share: Share, colour: Colour) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import pygame
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.review import Aftermath, Reading, ThrowLuck
 from shogun.games.shogun.screen.panels.battles.battle_count import draw_sign
@@ -102,7 +103,7 @@ def _battle(
     spots = canvas.places(BATTLE, line)
     draw_sign(canvas, seats, throw.settled.winner, canvas.spot(spots["sign"], high=share(most=1.6)))
     canvas.line(sentence(throw.settled, [seat.name for seat in seats]), spots["told"], size=SMALL)
-    canvas.line(f"{throw.likelihood:.0%}", spots["chance"], size=SMALL, align="right", weight="Bold")
+    canvas.line(percent(throw.likelihood), spots["chance"], size=SMALL, align="right", weight="Bold")
     if act:
         put_icon(canvas, "play", spots["play"], PRINTED)
     tooltip = _("Watch it again") if act else _("There is no recording of it to watch.")

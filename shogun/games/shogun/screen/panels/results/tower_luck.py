@@ -5,6 +5,7 @@ from functools import partial
 
 import pygame
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, decimal, ngettext
 from shogun.games.shogun.analysis.review import Aftermath, SeatLuck, ThrowLuck
 from shogun.games.shogun.screen import pieces
@@ -122,10 +123,10 @@ def _surprises(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], afte
 def _surprise(look: SeatLook, seat: int, throw: ThrowLuck) -> str:
     chance = throw.chance(seat) or 0.0
     if throw.settled.winner == seat:
-        text = _("{name} won {province} on a {chance:.0%} chance.")
+        text = _("{name} won {province} on a {chance} chance.")
     else:
-        text = _("{name} failed to win {province} despite a {chance:.0%} chance.")
-    return text.format(name=look.name, province=throw.settled.province, chance=chance)
+        text = _("{name} failed to win {province} despite a {chance} chance.")
+    return text.format(name=look.name, province=throw.settled.province, chance=percent(chance))
 
 
 # The battles of one player
@@ -152,5 +153,5 @@ def _battle(canvas: Canvas, row: pygame.Rect, seats: Sequence[SeatLook], seat: i
     canvas.small(settled.province, places["province"])
     canvas.fill(places["bar"], PAPER_SHADE, 0.15)
     fill_bar(canvas, places["bar"], chance, INDIGO if won else VERMILION)
-    canvas.small(f"{chance:.0%}", places["chance"], align="right", weight="Bold")
+    canvas.small(percent(chance), places["chance"], align="right", weight="Bold")
     put_icon(canvas, "check" if won else "cross", places["mark"], WON if won else LOST)
