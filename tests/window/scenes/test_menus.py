@@ -622,7 +622,7 @@ def test_the_sheet_says_only_what_holds_for_so_many_players_and_this_line_up() -
             app.step(0.0)
             assert ("used with three players" in shown(app)) is (count == 3)
             assert ("Both sides show the same 45 provinces" in shown(app)) is (count > 3)
-        assert "first preset position" in shown(app)
+        assert "first of the printed starting positions" in shown(app)
         scene.choose("line_up", "draft")
         app.step(0.0)
         assert "first province in the draft" in shown(app)
