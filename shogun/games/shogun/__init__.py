@@ -141,9 +141,9 @@ class Shogun(Game):
 
     @property
     def listing(self) -> "GameListing":
-        from shogun.games.shogun.screen import listing
+        from shogun.games.shogun.screen.listing import ShogunListing
 
-        return listing
+        return ShogunListing(self)
 
     @property
     def form(self) -> "NewGameForm":
@@ -159,9 +159,9 @@ class Shogun(Game):
 
     @property
     def telling(self) -> "Telling":
-        from shogun.games.shogun.screen import telling
+        from shogun.games.shogun.screen.telling import ShogunTelling
 
-        return telling
+        return ShogunTelling(self)
 
     @property
     def editing(self) -> "PositionEditing":

@@ -1,27 +1,46 @@
 """Shows turns at a readable pace: a drop is played, then each event is told."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
 
 from shogun.table.session import Turn, after_throw, before_throw, sayings
-from shogun.tower.resting_cubes import TowerState
+from shogun.tower.resting_cubes import RestingCube, TowerState
 from shogun.window.generic.model import GenericModel
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.game_plugin import Telling
 from shogun.window.play.model import LogLine, add_to_log, remark_line
-from shogun.window.tower.tower_display import Stand
+
+if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
+    from shogun.tower.recording import Recording
 
 EVENT_SECONDS = 0.7
 """How long an event is shown at speed 1."""
+
+
+class PlayedDrop(Protocol):
+    """The tower as a presenter needs it."""
+
+    @property
+    def done(self) -> bool:
+        """Whether no drop is under way."""
+
+    def play(self, recording: "Recording", speed: float = 1.0) -> None:
+        """Play a drop from its start."""
+
+    def skip(self) -> None:
+        """Go to its end."""
+
+    def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int], /) -> None:
+        """Show cubes that rest in the tower and on its tray."""
 
 
 class GenericPresenter(Struct, kw_only=True, eq=False):
     """Plays turns into the model."""
 
     model: GenericModel
-    stand: Stand
+    stand: PlayedDrop
     telling: Telling
     after: Callable[[Turn], None]
     """Puts what may be seen after a turn into the model."""
@@ -31,6 +50,8 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
     wait: float = 0.0
     recent: list[Turn] = field(default_factory=list)
     """What a person's last turn, or where none plays the last turn of anybody, has begun, and all since."""
+    keeps_recent: bool = True
+    """Whether it is kept, to be shown again."""
     is_again: bool = False
     """Whether it is what was shown before: that stands in the log already."""
 
@@ -43,11 +64,16 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         """Begin to show a turn; whoever thinks about the next one is told of when it was shown."""
         self.model.thinking = ()
         self._keep(turn)
-        self.script = self._turn(turn)
-        self.wait = 0.0
+        self.begin(self.turn_script(turn))
+
+    def begin(self, script: Iterator[float]) -> None:
+        """Begin to show what a script shows, which yields how long it then rests (s)."""
+        self.script, self.wait = script, 0.0
 
     def _keep(self, turn: Turn) -> None:
         """Keep a turn, to be shown again; what was kept goes when somebody else's turn begins that counts."""
+        if not self.keeps_recent:
+            return
         people = [seat.person for seat in self.model.seats]
         before = next((kept.seat for kept in reversed(self.recent) if kept.seat is not None), turn.seat)
         if turn.seat is not None and turn.seat != before and (people[turn.seat] or not any(people)):
@@ -65,7 +91,7 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
 
     def show_again(self, look: Callable[[Any], Any]) -> None:
         """Begin to show once more what has just happened; `look` returns what may be seen of a state."""
-        self.script, self.wait = self._once_more(look), 0.0
+        self.begin(self._once_more(look))
 
     def _once_more(self, look: Callable[[Any], Any]) -> Iterator[float]:
         prompt, self.is_again = self.model.prompt, True
@@ -100,9 +126,10 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
     def _is_falling(self) -> bool:
         return self.model.is_watching and not self.stand.done
 
-    def _turn(self, turn: Turn) -> Iterator[float]:
+    def turn_script(self, turn: Turn) -> Iterator[float]:
+        """Yield how long each moment of a turn is shown (s): its throw, then its events."""
         if turn.fall is not None:
-            yield from self._throw(turn, self.speed_of(turn))
+            yield from self.throw(turn, self.speed_of(turn))
         yield from self.turn_events(turn)
         self.after(turn)
 
@@ -122,21 +149,36 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
             self.model.prompt = line.text
         return line
 
-    def _throw(self, turn: Turn, speed: float) -> Iterator[float]:
+    def throw(self, turn: Turn, speed: float) -> Iterator[float]:
         """Play the drop and show how it has left tower and tray."""
         model, fall = self.model, turn.fall
         assert fall is not None, "a throw falls"
         add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, before_throw)))
         if fall.recording is not None:
-            model.is_watching = True
-            self.stand.play(fall.recording, speed)
-            if speed >= AT_ONCE:
-                self.stand.skip()
-            yield 0.0
-            model.is_watching = False
+            yield from self.fall(turn, fall.recording, speed)
         model.tray, model.inside = dict(fall.out), fall.inside.counts()
-        self.stand.show_resting(fall.inside.resting if isinstance(fall.inside, TowerState) else (), model.tray)
+        yield from self.fallen(turn, speed)
         add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, after_throw)))
+
+    def fall(self, _turn: Turn, recording: "Recording", speed: float) -> Iterator[float]:
+        """Play a recording; a game may prepare for it."""
+        yield from self.watch(recording, speed, is_seen=speed < AT_ONCE)
+
+    def watch(self, recording: "Recording", speed: float, *, is_seen: bool) -> Iterator[float]:
+        """Let cubes fall until all have come to rest; what isn't seen has fallen at once."""
+        self.model.is_watching = True
+        self.stand.play(recording, speed)
+        if not is_seen:
+            self.stand.skip()
+        yield 0.0
+        self.model.is_watching = False
+
+    def fallen(self, turn: Turn, _speed: float) -> Iterator[float]:
+        """Show the tower at rest after a throw; a game may show more."""
+        assert turn.fall is not None, "a throw falls"
+        inside = turn.fall.inside
+        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
+        yield from ()
 
     def speed_of(self, turn: Turn) -> float:
         """Return at what speed a turn is shown: chance concerns all; what is shown again is never over at once."""

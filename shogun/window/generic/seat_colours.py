@@ -1,6 +1,6 @@
 """How seats look of whose colours a game says nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from shogun.table.journal import Header
 from shogun.window.kit.drawing.icons import SeatLook, crest_names
@@ -21,10 +21,16 @@ def crest_of(chosen: str, seat: int) -> str:
     return chosen if chosen in names else names[seat % len(names)]
 
 
-def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
-    """Return how the seats of a game are shown; `people` are the seats that persons play."""
+def looks_of(header: Header, people: Iterable[int], marks: Sequence[tuple[str, str]]) -> tuple[SeatLook, ...]:
+    """Return how the seats of a game are shown; `marks` are their colours and crests, `people` whom persons play."""
     names = told_apart([seat.name for seat in header.seats])
     return tuple(
-        SeatLook(names[number], colour_of(number), crest_of(seat.mon, number), number in people)
-        for number, seat in enumerate(header.seats)
+        SeatLook(name, colour, crest, number in people)
+        for number, (name, (colour, crest)) in enumerate(zip(names, marks, strict=True))
     )
+
+
+def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
+    """Return how the seats of a game are shown; `people` are the seats that persons play."""
+    marks = [(colour_of(number), crest_of(seat.mon, number)) for number, seat in enumerate(header.seats)]
+    return looks_of(header, people, marks)

@@ -144,7 +144,7 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
 
     def show_war_again(self) -> None:
         """Begin to show the war of a finished game once more."""
-        self.script, self.wait = self._war(), 0.0
+        self.begin(self._war())
 
     def _war(self) -> Iterator[float]:
         """Yield how long each moment of a war is shown that is over; what the log tells of it comes again with it."""

@@ -1,35 +1,38 @@
 """Shogun's past: its events in words, with their marks in the log, and its seasons."""
 
 from collections.abc import Sequence
-from functools import partial
+from typing import Any
 
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.view_after import seat_of
-from shogun.games.shogun.words import sentence
 from shogun.table.undo_history import Passed
-from shogun.window.play.model import LogLine, StoryPart
+from shogun.window.generic.telling import GenericTelling
+from shogun.window.play.model import StoryPart
 
 HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.GameEnded)
 
 
-def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
-    """Return an event, which happened with line `n` of the journal, as a line of the log."""
-    return LogLine(partial(sentence, event, names), seat_of(event), isinstance(event, HEADINGS), event, n)
+class ShogunTelling(GenericTelling):
+    """Begins the log's parts with seasons and actions."""
 
+    headings = HEADINGS
 
-def hidden() -> str:
-    """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
-    return _("So are the face-down cards and the plans that others were making.")
+    def seat_of(self, event: Any) -> int | None:
+        """Return whose doing an event was, None if nobody's."""
+        return seat_of(event)
 
+    def hidden(self) -> str:
+        """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
+        return _("So are the face-down cards and the plans that others were making.")
 
-def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:
-    """Return the setting up, the seasons and the winters of a game; one without choices passes in one step."""
-    found = {0: StoryPart(0)}
-    for place, step in enumerate(steps, 1):
-        for event in step.events:
-            if isinstance(event, ev.SeasonBegan):
-                found[place] = StoryPart(place, event.season)
-            elif isinstance(event, ev.WinterBegan):
-                found[place] = StoryPart(place, "winter")
-    return list(found.values())
+    def parts(self, steps: Sequence[Passed]) -> Sequence[StoryPart]:
+        """Return the setting up, the seasons and the winters of a game; one without choices passes in one step."""
+        found = {0: StoryPart(0)}
+        for place, step in enumerate(steps, 1):
+            for event in step.events:
+                if isinstance(event, ev.SeasonBegan):
+                    found[place] = StoryPart(place, event.season)
+                elif isinstance(event, ev.WinterBegan):
+                    found[place] = StoryPart(place, "winter")
+        return list(found.values())

@@ -13,7 +13,6 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.listing import moment
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -330,8 +329,9 @@ def test_the_list_and_the_axis_of_a_review_name_a_moment_as_the_bar_does(line_up
                 break
             app.step(0.0)
             bar = [record.text for record in scene.prompt.layer.texts]
-            named.add(moment(scene.model.view))
-            assert any(text in moment(scene.model.view) for text in bar[:1]), (bar, moment(scene.model.view))
+            moment = scene.game.listing.moment(scene.model.view)
+            named.add(moment)
+            assert any(text in moment for text in bar[:1]), (bar, moment)
         assert ("Draft" in named) == (line_up == "draft")
         assert any(name.startswith("Year 1") for name in named)
 

@@ -13,8 +13,8 @@ from shogun.games.shogun.rules.views import Result, View
 from shogun.games.shogun.screen.play.half_made_answers import MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.large_battle import LargeBattle
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
+from shogun.window.generic.model import GenericModel
 from shogun.window.kit.drawing.icons import Clan
-from shogun.window.play.model import GameModel
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
 """The stages in which provinces are dealt (2.4)."""
@@ -39,7 +39,7 @@ class Danger(Struct, frozen=True):
     threat: Threat | None = None
 
 
-class Model(GameModel, kw_only=True):
+class Model(GenericModel, kw_only=True):
     """All that the game's screen shows."""
 
     board: Board
@@ -62,9 +62,6 @@ class Model(GameModel, kw_only=True):
     """The battle that is shown large over the map, if one is."""
     note: str = ""
     """What has become of a picture that is being saved."""
-    tray: dict[str, int] = field(default_factory=dict)
-    """What lies on the tray in the picture."""
-    inside: dict[str, int] = field(default_factory=dict)
     by_owner: bool = True
     """Whether the map's grounds show who holds what; else the regions."""
     begun: Season | None = None
@@ -86,8 +83,6 @@ class Model(GameModel, kw_only=True):
     result: Result | None = None
     xray: bool = False
     """Whether the tower is shown without its front wall, with what is stuck in it."""
-    is_watching: bool = False
-    """Whether a recording is being played."""
     taps: int = 0
     """How often the tower was tapped by now in the drop that is being played."""
     is_counted: bool = False

@@ -15,12 +15,13 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, reinforced, sides
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.play.view_after import changed, counted_out, fallen, place_of, seat_of
-from shogun.games.shogun.screen.telling import HEADINGS, log_line
+from shogun.games.shogun.screen.telling import HEADINGS
 from shogun.games.shogun.words import sentence
-from shogun.table.session import Turn, after_throw, before_throw, sayings
+from shogun.table.session import Turn
 from shogun.tower.resting_cubes import TowerState
+from shogun.window.generic.presenter import GenericPresenter
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.play.model import add_to_log, remark_line
+from shogun.window.play.model import add_to_log
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
     from shogun.tower.recording import Recording
@@ -29,35 +30,11 @@ _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.Game
 """What concerns persons too, however fast computer opponents are shown."""
 
 
-class PlayedDrop(Protocol):
-    """The tower as the presenter needs it."""
-
-    @property
-    def done(self) -> bool:
-        """Whether no drop is under way."""
-
-    @property
-    def out_so_far(self) -> dict[str, int]:
-        """Cubes by colour that the drop has let out by now."""
-
-    def play(self, recording: "Recording", speed: float = 1.0) -> None:
-        """Play a drop from its start."""
-
-    def skip(self) -> None:
-        """Go to its end."""
-
-
 class Views(Protocol):
     """What a scene does in the course of a turn that is shown: `scenes/board_scene.py`."""
 
     def settle(self, turn: Turn) -> None:
         """Show tower and tray as a throw has left them, after the count: what the view has on the tray."""
-
-    def fall(self, seconds: float) -> None:
-        """Let the cubes of the drop that is played fall on (s)."""
-
-    def after(self, turn: Turn) -> None:
-        """Put what may be seen after a turn into the model."""
 
     def walk_home(self, battle: ev.BattleSettled) -> float:
         """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
@@ -76,74 +53,43 @@ class Views(Protocol):
         """Let a large tower go; return how long that takes at speed 1, s."""
 
 
-class Presenter:
+class Presenter(GenericPresenter, kw_only=True, eq=False):
     """Plays turns into the model."""
 
-    def __init__(self, model: Model, stand: PlayedDrop, views: Views, *, waits: bool) -> None:
-        """Play a scene's turns; `waits`: winter's sheet waits for a person to see it, at any speed."""
-        self._model = model
-        self._stand = stand
-        self._views = views
-        self._script: Iterator[float] | None = None
-        self._line = 0
-        self._wait = 0.0
-        self._waits = waits
-        self.speed = 1.0
-        """At which a throw falls, is counted out, and its survivors walk home."""
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether everything was shown."""
-        return self._script is None
+    model: Model
+    views: Views
+    waits: bool
+    """Whether winter's sheet waits for a person to see it, at any speed."""
+    keeps_recent: bool = False
+    speed: float = 1.0
+    """At which a throw falls, is counted out, and its survivors walk home."""
+    line: int = 0
+    """The line of the journal whose turn is shown."""
 
     def show(self, turn: Turn) -> None:
-        """Begin to show a turn."""
-        self._script = self._turn(turn)
-        self._line = turn.n
-        self._wait = 0.0
+        """Begin to show a turn; who thinks meanwhile stays told."""
+        self.begin(self.turn_script(turn))
 
     def stop(self) -> None:
         """Show nothing of the turn any more."""
-        self._script = None
-        self._model.begun, self._model.is_seen = None, True
-        self._line, self._wait, self.speed = 0, 0.0, 1.0
-
-    def update(self, seconds: float) -> bool:
-        """Let time pass (s) and return whether anything has changed in the model."""
-        if self._model.is_watching:
-            self._views.fall(seconds)
-        if self._script is None or self._is_falling():
-            return False
-        self._wait -= seconds
-        moved = False
-        while self._wait <= 0 and not self._is_falling() and self._go_on():
-            moved = True
-        return moved
-
-    def _go_on(self) -> bool:
-        """Go on to the next pause of the script and return whether there was one."""
-        pause = next(self._script, None) if self._script else None
-        if pause is None:
-            self._script = None
-            return False
-        self._wait = pause
-        return True
+        self.script = None
+        self.model.begun, self.model.is_seen = None, True
+        self.line, self.wait, self.speed = 0, 0.0, 1.0
 
     def skip(self) -> None:
         """Go to the end of what is shown now: a drop, a count, or a pause."""
-        self._stand.skip()
-        if self._model.battle and self._model.battle.sides:
-            self._model.battle.counted = self._model.battle.most
-        self._wait = 0.0
+        super().skip()
+        if self.model.battle and self.model.battle.sides:
+            self.model.battle.counted = self.model.battle.most
 
-    def _is_falling(self) -> bool:
-        return self._model.is_watching and not self._stand.done
+    def turn_script(self, turn: Turn) -> Iterator[float]:
+        """Yield how long each moment of a turn is shown (s); none of its throw has been counted yet."""
+        self.line, self.model.is_counted = turn.n, False
+        yield from super().turn_script(turn)
 
-    def _turn(self, turn: Turn) -> Iterator[float]:
-        model = self._model
-        model.is_counted = False
-        if turn.fall is not None:
-            yield from self._throw(turn)
+    def turn_events(self, turn: Turn) -> Iterator[float]:
+        """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
+        model = self.model
         events: tuple[ev.Event, ...] = tuple(turn.events)
         for before, event, following in zip((None, *events), events, (*events[1:], None), strict=False):
             if isinstance(event, ev.CubesThrown) and isinstance(following, ev.BattleSettled):
@@ -153,47 +99,40 @@ class Presenter:
             else:
                 yield from self._event(event)
             if isinstance(event, ev.TowerFilled):
-                self._views.settle(turn)
+                self.views.settle(turn)
             if isinstance(event, ev.Scored) and not isinstance(following, ev.Scored):
                 yield from self._for_winter()
         if model.battle is None or model.battle.result:
             model.shown_arrow = model.shown_province = None
         model.begun = None
-        self._views.after(turn)
 
-    def _throw(self, turn: Turn) -> Iterator[float]:
-        """Let a throw fall; after one in a large tower everybody breathes."""
-        assert turn.fall is not None
-        model, speed = self._model, self._battle_speed(turn)
+    def throw(self, turn: Turn, speed: float) -> Iterator[float]:
+        """Let a throw fall; where there is no recording of it, it is only counted."""
+        fall = turn.fall
         self.speed = speed
-        add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, before_throw)))
-        model.is_counted = turn.fall.recording is None and isinstance(turn.fall.inside, TowerState)
-        if turn.fall.recording is not None:
-            yield from self._fall(turn, turn.fall.recording)
-        model.tray = dict(turn.fall.out)
-        model.inside = turn.fall.inside.counts()
+        self.model.is_counted = fall is not None and fall.recording is None and isinstance(fall.inside, TowerState)
+        yield from super().throw(turn, speed)
+
+    def fallen(self, _turn: Turn, speed: float) -> Iterator[float]:
+        """Show how a throw has left tower and tray; after one in a large tower everybody breathes."""
+        model = self.model
         model.view = fallen(model.view, model.inside, model.tray)
         if model.large is not None:
             yield BREATH_SECONDS / speed
-        add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, after_throw)))
 
-    def _fall(self, turn: Turn, recording: "Recording") -> Iterator[float]:
+    def fall(self, turn: Turn, recording: "Recording", speed: float) -> Iterator[float]:
         """Play a recording; a battle falls in a large tower where that is wanted."""
-        model, speed, settled = self._model, self.speed, settled_in(turn)
-        is_seen = speed < AT_ONCE and (settled is None or self._views.shows_battles)
+        model, settled = self.model, settled_in(turn)
+        is_seen = speed < AT_ONCE and (settled is None or self.views.shows_battles)
         if settled is not None and is_seen:
-            yield self._views.enlarge(settled, is_persons=self._is_persons(*_seats_of(settled))) / speed
+            yield self.views.enlarge(settled, is_persons=self._is_persons(*_seats_of(settled))) / speed
         if model.question is None and speed < AT_ONCE:
             model.prompt = model.battle.title if model.battle else _("Cubes of all colors are thrown in, peasants too.")
-        model.is_watching, model.taps = True, 0
-        self._stand.play(recording, speed)
-        if not is_seen:
-            self._stand.skip()
-        yield 0.0
-        model.is_watching = False
+        model.taps = 0
+        yield from self.watch(recording, speed, is_seen=is_seen)
 
     def _event(self, event: ev.Event) -> Iterator[float]:
-        model, speed = self._model, self.speed_of(event)
+        model, speed = self.model, self.event_speed(event)
         if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
             model.battle = begun(event, model.names)
         elif isinstance(event, ev.Reinforced) and model.battle:
@@ -214,8 +153,8 @@ class Presenter:
 
     def _for_winter(self) -> Iterator[float]:
         """Let winter's sheet stand, at any speed, until a person has seen it and goes on."""
-        model = self._model
-        if not self._waits or not any(seat.person for seat in model.seats):
+        model = self.model
+        if not self.waits or not any(seat.person for seat in model.seats):
             return
         model.prompt = year_ends()
         model.is_seen = False
@@ -224,51 +163,51 @@ class Presenter:
 
     def _tell(self, event: ev.Event, speed: float) -> None:
         """Put an event on the bar and into the log."""
-        model = self._model
+        model = self.model
         if is_read(event, speed) and model.question is None:  # others' doings must not hide what a person is asked
             model.prompt = sentence(event, model.names)
-        add_to_log(model.log, log_line(event, model.names, self._line))
+        add_to_log(model.log, self.telling.log_line(event, model.names, self.line))
 
     def _settled(self, event: ev.BattleSettled, turn: Turn, thrown: ev.Event | None) -> Iterator[float]:
         """Count a battle out, tell how it ended, let the dead go to their reserves and the survivors walk home."""
-        model, speed = self._model, self._battle_speed(turn)
+        model, speed = self.model, self.speed_of(turn)
         battle = model.battle if model.battle and not model.battle.result else ShownBattle(event.province)
         battle.sides = sides(event, model.seats)
         model.battle = battle
-        while speed < AT_ONCE and self._views.shows_battles and battle.counted < battle.most:
+        while speed < AT_ONCE and self.views.shows_battles and battle.counted < battle.most:
             battle.counted += 1
             yield COUNT_SECONDS / speed
         battle.counted = battle.most
         if isinstance(thrown, ev.CubesThrown):
             self._tell(thrown, speed)
         battle.result, battle.winner = sentence(event, model.names), event.winner
-        self._views.counted(turn)
+        self.views.counted(turn)
         if speed < AT_ONCE and model.question is None:
             model.prompt = battle.result
         model.shown_province = event.province if speed < AT_ONCE else None
         yield result_seconds(battle.result, speed, is_own=self._is_persons(*_seats_of(event)))
         model.shown_arrow = None
-        seconds = max(self._views.walk_home(event), self._views.reduce()) / speed if speed < AT_ONCE else 0.0
+        seconds = max(self.views.walk_home(event), self.views.reduce()) / speed if speed < AT_ONCE else 0.0
         model.view = counted_out(model.view, event)
-        self._views.settle(turn)
+        self.views.settle(turn)
         yield seconds
         self._tell(event, speed)
         model.view = changed(model.view, event)
 
-    def speed_of(self, event: ev.Event) -> float:
+    def event_speed(self, event: ev.Event) -> float:
         """Return at what speed an event is shown."""
-        of_all = isinstance(event, _FOR_ALL) and any(seat.person for seat in self._model.seats)
-        return self._model.speed if of_all or self._is_persons(*_seats_of(event)) else self._model.computers_speed
+        of_all = isinstance(event, _FOR_ALL) and any(seat.person for seat in self.model.seats)
+        return self.model.speed if of_all or self._is_persons(*_seats_of(event)) else self.model.computers_speed
 
-    def _battle_speed(self, turn: Turn) -> float:
+    def speed_of(self, turn: Turn) -> float:
         """Return at what speed a throw falls and is counted out: by whose battle it is; the start throw is all's."""
         settled = settled_in(turn)
         if settled is not None:
-            return self.speed_of(settled)
-        return self._model.speed if any(seat.person for seat in self._model.seats) else self._model.computers_speed
+            return self.event_speed(settled)
+        return self.model.speed if any(seat.person for seat in self.model.seats) else self.model.computers_speed
 
     def _is_persons(self, *seats: int | None) -> bool:
-        return any(seat is not None and self._model.seats[seat].person for seat in seats)
+        return any(seat is not None and self.model.seats[seat].person for seat in seats)
 
 
 def year_ends() -> str:

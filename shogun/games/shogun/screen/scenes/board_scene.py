@@ -25,6 +25,7 @@ from shogun.tower.resting_cubes import TowerState
 from shogun.window.game.controls import GameControls
 from shogun.window.game.screen import Screen
 from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.tower.tower_display import Stand, stand_for
 
 PASSING = ("digest", "log")
@@ -40,6 +41,7 @@ class BoardScene(Scene):
     game_code = rules.code
     waits = True
     """Whether winter's sheet waits for a person to see it, at any speed."""
+    game: GamePlugin
     around_tower: AroundTower
     board: BoardPanel
     tower: TowerPanel
@@ -51,7 +53,10 @@ class BoardScene(Scene):
         self.stand: Stand = stand_for(tower)
         self.model.by_owner = app.settings.map_by_owner
         self.screen = Screen(app, model, self.changed, lambda: cast(object, app.scene) is self)
-        self.presenter = Presenter(model, self.stand, self, waits=self.waits)
+        self.presenter = Presenter(
+            model=model, stand=self.stand, telling=self.game.telling, after=self.after, knock=self.fall, views=self,
+            waits=self.waits,
+        )  # fmt: skip
         self.board_view = view or BoardView(model.board, model.clans())
         self.places: Mapping[str, pygame.Rect] = {}
         """Where the panels lie."""

@@ -11,7 +11,7 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.questions import March, MarchQuestion, PlanQuestion, PlayerQuestion
-from shogun.games.shogun.screen.listing import moment, seat_looks
+from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.board_panel import BoardPanel
@@ -37,6 +37,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.panels.history_bar import HistoryBar
+from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_story import Story
 from shogun.window.play.past_recordings import Recorder
 
@@ -51,6 +52,7 @@ class HistoryScene(PastScene, BoardScene):
         self, app: Application, story: Story, *, place: int = 0, back_label: str = "", view: BoardView | None = None
     ) -> None:
         """Show a story from a place on, with a `view` of the map that is painted already."""
+        self.game = brought(app.options, story.header.game)
         seen = rules.view(story.history.state(place), story.viewer)
         looks = seat_looks(story.header, story.people)
         model = Model(board=seen.board, seats=looks, view=seen, viewer=story.viewer)
@@ -139,7 +141,7 @@ class HistoryScene(PastScene, BoardScene):
 
     def _mark_line(self, number: int) -> None:
         self.log.mark = number
-        self.moment = moment(self.model.view)
+        self.moment = self.game.listing.moment(self.model.view)
         self.sentence = self.story.log[number].text if number >= 0 else _("The game begins.")
         self.changed()
 

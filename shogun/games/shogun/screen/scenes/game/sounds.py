@@ -51,7 +51,7 @@ class GameSounds:
         self._heard = len(self._screen.model.log)
         for line in fresh if len(fresh) <= MOST_AT_ONCE else ():
             effect = _SIGNALS.get(type(line.event))
-            if effect and line.event and is_read(line.event, self._presenter.speed_of(line.event)):
+            if effect and line.event and is_read(line.event, self._presenter.event_speed(line.event)):
                 self._screen.app.sounds_signal(effect)
         self._others = self._others or any(line.event and not self._is_persons(line.event) for line in fresh)
         self._count()
