@@ -61,7 +61,7 @@ def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
     seats = tuple(SeatInfo(name, "", SUBSTITUTE) for name in LONG_NAMES[: setup.seats])
     seats = (SeatInfo(LONG_NAMES[0], "", PERSON), *seats[1:])
     session = Session.start(rules, Header(seed=1, setup=setup, seats=seats, tower=TowerInfo()))
-    scene = GameScene(app, session, [])
+    scene = GameScene(app, brought(app.options, rules.code), session, [])
     app.replace(scene)
     while scene.model.result is None and _seasons(scene.model.view) < seasons and app.scene is scene:
         app.step(BATTLE_STRIDE if scene.model.battle else STRIDE)
@@ -129,4 +129,4 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     yield tried
     yield SeatScene(app, Known(scene.driver.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
     for place in range(0, story.last, max(1, story.last // PAST)):
-        yield HistoryScene(app, story, place=place)
+        yield HistoryScene(app, scene.game, story, place=place)

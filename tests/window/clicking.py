@@ -89,6 +89,13 @@ def game(app: App, played: Session) -> GameScene:
     return top(app, GameScene)
 
 
+def lesson_list(app: App, code: str = "shogun") -> Scene:
+    """Return the list of a game's chapters."""
+    listed = GAMES[code].opening.lessons(app)
+    assert listed is not None
+    return listed
+
+
 def top(app: App, kind: type[S]) -> S:
     """Return the scene on top, which is of this kind."""
     assert isinstance(app.scene, kind)

@@ -24,6 +24,10 @@ from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.puzzles.puzzle_play import PuzzlePlay
+from shogun.window.generic.lesson import GenericLesson
+from shogun.window.generic.past import GenericPast
+from shogun.window.generic.scene import GenericScene
+from shogun.window.generic.table_scene import TableScene
 from shogun.window.kit.runtime.list_panel import ListScene
 from shogun.window.kit.runtime.scene import Scene
 from tests.window.clicking import top
@@ -97,7 +101,10 @@ def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
     ]
     modules = [import_module(module.name) for module in found]
     known = {thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
-    shared = {Scene, ListScene, BoardScene, PlayedScene, PastScene, EndScene, Lesson, PuzzlePlay}
+    shared = {
+        Scene, ListScene, TableScene, BoardScene, PlayedScene, GenericScene, PastScene, GenericPast, EndScene, Lesson,
+        GenericLesson, PuzzlePlay,
+    }  # fmt: skip
     of_all = {scene for scene in known if issubclass(scene, Scene)} - shared
     of_shorter_games = {RumbleScene, RumbleEnd, RiverScene, RiverEnd}
     assert {moment.scene for moment in MOMENTS.values()} == of_all | of_shorter_games

@@ -153,9 +153,9 @@ class Shogun(Game):
 
     @property
     def opening(self) -> "Opening":
-        from shogun.games.shogun.screen import opening
+        from shogun.games.shogun.screen.opening import OPENING
 
-        return opening
+        return OPENING
 
     @property
     def telling(self) -> "Telling":

@@ -47,13 +47,14 @@ class PlayedScene(Scene):
     hint_type: type[GameHint[Any]] = GameHint
     game: GamePlugin
     model: Any
+    screen: Screen[Any]
     presenter: Presenter
     controls: GameControls
     pace: Pace
 
-    def make_parts(self, screen: Screen[Any], session: Session, state: Any, steps: Steps | None = None) -> None:
+    def make_parts(self, session: Session, state: Any, steps: Steps | None = None) -> None:
         """Make all who work for the scene; `state` is the one that is shown first."""
-        self.screen = screen
+        screen = self.screen
         self.model.branch = branch_mark(session.header)
         self.driver = driver = SessionDriver(self.game, session, self.app.workers, keeper_of_ends(self.app))
         self.history = History(self.game.rules, session.header)

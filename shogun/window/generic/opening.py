@@ -29,6 +29,8 @@ class GenericOpening(Struct, frozen=True):
     past_type: type[GenericPast] = GenericPast
     taught: Callable[[GamePlugin], tuple[Curriculum, Callable[..., Any]]] | None = None
     """Returns the game's course, and who makes the scene of a chapter; None: nobody teaches it."""
+    puzzle_type: type[GenericScene] | None = None
+    """Shows a puzzle; None: as a game is shown."""
 
     def game(self, app: Application, session: Session, log: list[LogLine]) -> Scene:
         """Return the scene of a game that is played."""
@@ -42,7 +44,8 @@ class GenericOpening(Struct, frozen=True):
     def puzzle(self, app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
         """Return the scene of a puzzle. Raises TableError."""
         game = brought(app.options, self.code)
-        return opened_scene(app, self.scene_type, opened, place, game, puzzle_session(opened, game, place), [])
+        own = self.puzzle_type or self.scene_type
+        return opened_scene(app, own, opened, place, game, puzzle_session(opened, game, place), [])
 
     def lessons(self, app: Application) -> Scene | None:
         """Return the list of the tutorial's chapters; None: nobody teaches the game."""

@@ -1,4 +1,4 @@
-"""The past of a game on the generic screen."""
+"""The past of a game: its scene, which a game inherits; by itself with its view as text."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,25 +37,39 @@ class GenericPast(PastScene, TableScene):
         self.story = story
         self.back_label = back_label or _("Back")
         self._shown_for = 0.0
-        self.log = LogPanel(self.model, LogActs(look_back=self.look_back), story.log)
-        self.panels = self.with_tower([HistoryBar(self), *self.panels_of_game(), self.log])
+        self.make_panels()
         self.go_to(place)
+
+    def make_panels(self) -> None:
+        """Make the panels; a game that needs other parts makes them first."""
+        self.log = LogPanel(self.model, LogActs(look_back=self.look_back), self.story.log)
+        self.panels = self.with_tower([HistoryBar(self), *self.panels_of_game(), self.log])
 
     def panels_of_game(self) -> list[Panel]:
         """Return the panels that show the game."""
         return [ViewPanel(self.model), SeatsPanel(self.model)]
 
+    # Places
+
     def show_place(self, place: int) -> None:
         """Show the game as it was at a place, and mark it."""
-        state, model, rules = self.story.history.state(place), self.model, self.game.rules
+        model = self.model
         model.viewer = self.story.viewer
-        model.view, model.result = rules.view(state, model.viewer), rules.result(state)
         model.seats = self.game.listing.seat_looks(self.story.header, self.story.people)
+        self.show_state(self.story.history.state(place))
         self.show_tower(self.story.history.inside(place))
-        last = self.story.lines_until(place) - 1
-        self.log.mark = last
-        self.moment = self.game.listing.moment(model.view)
-        self.sentence = self.story.log[last].text if last >= 0 else _("The game begins.")
+        self.mark(self.story.lines_until(place) - 1)
+
+    def show_state(self, state: Any) -> None:
+        """Show what may be seen of a state."""
+        rules = self.game.rules
+        self.model.view, self.model.result = rules.view(state, self.story.viewer), rules.result(state)
+
+    def mark(self, number: int) -> None:
+        """Say what a line of the log says, and how far the game has come, and mark the line."""
+        self.log.mark = number
+        self.moment = self.game.listing.moment(self.model.view)
+        self.sentence = self.story.log[number].text if number >= 0 else _("The game begins.")
         self.changed()
 
     def lay_answer(self, question: Any, _moves: Sequence[Any], _other: Sequence[Any]) -> None:
@@ -71,9 +85,11 @@ class GenericPast(PastScene, TableScene):
         """Say in the language of now what has happened."""
         self.show_place(self.place)
 
+    # Time
+
     def is_moving(self) -> bool:
         """Return whether the game goes by."""
-        return self.is_playing
+        return self.is_playing and not self.model.is_paused
 
     def update(self, seconds: float) -> None:
         """Let the game go by."""

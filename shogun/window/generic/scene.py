@@ -1,9 +1,11 @@
-"""A game on the generic screen: played by lists of buttons, with its view as text."""
+"""A game that is played: its scene, which a game inherits; by itself with lists of buttons, and its view as text."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import pygame
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from shogun.base.language import _, marked
@@ -11,9 +13,9 @@ from shogun.game.words import calling
 from shogun.players.adviser import Hint
 from shogun.table.replay import turn_of
 from shogun.table.session import Session
+from shogun.table.towers import Inside
 from shogun.window.game.at_screen import only_person, people
 from shogun.window.game.played import PlayedScene
-from shogun.window.game.screen import Screen
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.model import GenericModel
 from shogun.window.generic.panels import AnswersPanel, BarPanel, SeatsPanel, ViewPanel
@@ -40,10 +42,18 @@ COMMANDS: tuple[Command, ...] = (
 GIVE, SEE_AGAIN = marked("Give the answer with that number"), marked("Replay the last move")
 
 
+class Beginning(Struct, frozen=True, eq=False):
+    """What is shown of a game first: in general what it has come to."""
+
+    state: Any
+    inside: Inside
+    log: list[LogLine]
+
+
 class GenericScene(PlayedScene, TableScene):
     """A game of which no more is known than what every game brings.
 
-    A game's own scene may inherit it, with a model, controls, panels and a presenter of its own.
+    A game's own scene inherits it, with a model, controls, panels and a presenter of its own.
     """
 
     model_type: Callable[..., GenericModel] = GenericModel
@@ -53,18 +63,23 @@ class GenericScene(PlayedScene, TableScene):
     presenter: GenericPresenter
 
     def __init__(self, app: Application, game: GamePlugin, session: Session, log: list[LogLine]) -> None:
+        self.game = game
+        begun = self.beginning(session, log)
         viewer, looks = only_person(session), game.listing.seat_looks(session.header, people(session))
-        model = self.model_type(seats=looks, view=session.view(viewer), viewer=viewer, log=log)
+        view = game.rules.view(begun.state, viewer)
+        model = self.model_type(seats=looks, view=view, viewer=viewer, log=begun.log)
         super().__init__(app, game, session.header, model)
         self.pace = Pace(model, app.settings, self.changed)
-        self.show_tower(session.inside)
+        self.show_tower(begun.inside)
         self.presenter = self.make_presenter()
-        self.make_parts(Screen(app, model, self.changed, lambda: app.scene is self), session, session.state)
+        self.make_parts(session, begun.state)
         self.controls = self.make_controls()
-        acts = AdviceActs(self.adviser.take, self.adviser.close, self.hint_lines)
-        self.advice = AdvicePanel(self.model, acts)
         self._recall()
         self.make_panels()
+
+    def beginning(self, session: Session, log: list[LogLine]) -> Beginning:
+        """Return what is shown first; `log` tells what happened so far."""
+        return Beginning(session.state, session.inside, log)
 
     def make_presenter(self) -> GenericPresenter:
         """Return what shows turns."""
@@ -88,6 +103,12 @@ class GenericScene(PlayedScene, TableScene):
             new_game=self._new_game, skip=self._skip,
         )  # fmt: skip
 
+    @cached_property
+    def advice(self) -> AdvicePanel:
+        """The panel that says what the adviser would do."""
+        acts = AdviceActs(self.adviser.take, self.adviser.close, self.hint_lines)
+        return AdvicePanel(self.model, acts)
+
     def make_panels(self) -> None:
         """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
@@ -106,24 +127,27 @@ class GenericScene(PlayedScene, TableScene):
 
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked."""
-        self.showing.update(self.pace.passing(seconds))
+        self.show(seconds)
         if self.showing.is_over:
-            self.questions.ask()
-            self.adviser.update()
-            self.roll_if_forced()
-        self._show_advice()
+            self.ask()
+        self.show_advice()
 
-    def _show_advice(self) -> None:
+    def show(self, seconds: float) -> None:
+        """Let time pass (s) for all that is shown."""
+        self.showing.update(self.pace.passing(seconds))
+
+    def ask(self) -> None:
+        """Ask what is to be asked, now that all was shown."""
+        self.questions.ask()
+        self.adviser.update()
+        self.roll_if_forced()
+
+    def show_advice(self) -> None:
         """Let a hint take the place of the log."""
         is_told = self.model.hint is not None
         if self.log.is_hidden != is_told:
             self.log.is_hidden, self.advice.is_hidden = is_told, not is_told
             self.changed()
-
-    def fall(self, seconds: float) -> None:
-        """Let the cubes of a drop fall on (s)."""
-        for knock in self.stand.update(seconds):
-            self.app.sounds_knock(knock)
 
     def _skip(self) -> None:
         if self.pace.press():
@@ -160,6 +184,8 @@ class GenericScene(PlayedScene, TableScene):
 
     def _recall(self) -> None:
         """Keep what has happened last as far as it stands, to be shown again."""
+        if not self.presenter.keeps_recent:
+            return
         self.history.follow(self.driver.session.course.answers)
         shown = len(self.history) - len(self.driver.turns)
         self.presenter.recall(turn_of(step) for step in self.history.steps[:shown])

@@ -11,7 +11,6 @@ from shogun.base.language import LANGUAGES, PSEUDO, current
 from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
-from shogun.games.shogun.screen.opening import lessons
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.words import region_names
 from shogun.window.kit.runtime.app import App
@@ -20,7 +19,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import KeysScene
-from tests.window.clicking import click, game, play_by_clicks, session, settle, top, window
+from tests.window.clicking import click, game, lesson_list, play_by_clicks, session, settle, top, window
 
 WORD = re.compile(r"[A-Za-z]*[aeiou][A-Za-z]*")
 """Letters without accents, with a vowel: the pseudo-language has no such words of its own."""
@@ -49,7 +48,7 @@ def english(app: App, names: set[str]) -> set[str]:
         partial(NewGameScene, game=GAMES["shogun"]),
         PreferencesScene,
         KeysScene,
-        lessons,
+        lesson_list,
     ],
     ids=["menu", "new game", "preferences", "keys", "lessons"],
 )

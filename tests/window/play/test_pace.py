@@ -195,7 +195,7 @@ def test_a_speed_of_the_settings_at_once_can_be_slowed_down_for_a_moment() -> No
     from shogun.games.shogun.screen.play.model import Model
 
     settings = Settings(speed=AT_ONCE, computers_speed=AT_ONCE)
-    model = Model(board=None, seats=(), view=None)  # type: ignore[arg-type]
+    model = Model(seats=(), view=None)  # type: ignore[arg-type]
     pace = Pace(model, settings, lambda: None)
     pace.hurry()
     assert model.speed == AT_ONCE

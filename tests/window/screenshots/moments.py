@@ -28,7 +28,6 @@ from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen import opening
 from shogun.games.shogun.screen.puzzle_scene import PuzzledGameScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -62,7 +61,7 @@ from shogun.window.scenes.rules_help import KeysScene, RulesScene
 from shogun.window.workshop.bench_scene import BenchScene
 from shogun.window.workshop.gallery_scene import GalleryScene
 from shogun.window.workshop.unsaved_scene import UnkeptScene
-from tests.window.clicking import click, click_at, game, names, press, session, settle, show_game
+from tests.window.clicking import click, click_at, game, lesson_list, names, press, session, settle, show_game
 from tests.window.disk import no_room
 
 Size = tuple[int, int]
@@ -255,7 +254,7 @@ def games_list(app: App) -> None:
 @moment(LessonsScene, UP_TO_USUAL)
 def lessons(app: App) -> None:
     app.settings.lessons = [CHAPTERS[0].name]
-    app.push(opening.lessons(app))
+    app.push(lesson_list(app))
 
 
 @moment(LessonScene)

@@ -157,7 +157,6 @@ class RiverScene(PointingScene, GenericScene):
         self.flights = Flights()
         self._hand_seen = Itself(None)
         """The view whose hand was last looked through for new customers."""
-        """From where to where an arrow shows what is advised (px)."""
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
         self.players = PlayersPanel(model, controls)
@@ -346,7 +345,7 @@ class RiverScene(PointingScene, GenericScene):
         told = plan_text(getattr(hint, "plan", ()))
         return (told[:1].upper() + told[1:],) if told else super().hint_lines(hint)
 
-    def _show_advice(self) -> None:
+    def show_advice(self) -> None:
         """Let a hint take the place of the log, or of the tracks where the log is low."""
         covered = self.log if self.advice.rect == self.log.rect else self.tracks
         is_told = self.model.hint is not None

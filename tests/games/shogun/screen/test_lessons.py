@@ -13,7 +13,6 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.rules.cards import FIELDS
 from shogun.games.shogun.rules.questions import Choice, FaceRevolt, PlanQuestion, hand
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.opening import lessons
 from shogun.games.shogun.screen.panels.board_panel import PROVINCES
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.half_made_answers import BID
@@ -31,7 +30,21 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
 from tests.layout.readable import flaws
 from tests.table.finding import saved_games
-from tests.window.clicking import SMALL, USUAL, asked, click, click_at, draft, names, press, shown, target, top, window
+from tests.window.clicking import (
+    SMALL,
+    USUAL,
+    asked,
+    click,
+    click_at,
+    draft,
+    lesson_list,
+    names,
+    press,
+    shown,
+    target,
+    top,
+    window,
+)
 from tests.window.lesson_facts import unheld, unseen, untrue
 
 pytestmark = pytest.mark.slow
@@ -371,7 +384,7 @@ def test_finished_chapters_are_remembered_and_marked() -> None:
         app.settings.lessons.append("planning")
         save_settings(app.settings)
         assert load_settings().lessons == ["planning"]
-        app.replace(lessons(app))
+        app.replace(lesson_list(app))
         app.step(0.0)
         assert shown(app).count("finished") == 1
         assert top(app, LessonsScene).next_chapter() is CHAPTERS[1]
@@ -381,7 +394,7 @@ def test_finished_chapters_are_remembered_and_marked() -> None:
 def test_after_the_last_chapter_a_first_game_is_offered_and_begun() -> None:
     with window() as app:
         app.settings.lessons.extend(chapter.name for chapter in CHAPTERS)
-        app.replace(lessons(app))
+        app.replace(lesson_list(app))
         app.step(0.0)
         assert flaws(app.scene) == []
         click(app, "first-game")

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from shogun.window.game.controls import GameControls, nothing
+from shogun.window.game.controls import nothing
+from shogun.window.generic.controls import GenericControls
 from shogun.window.kit.drawing.canvas import Act
 
 
-class MapControls(GameControls, kw_only=True, frozen=True, eq=False):
+class MapControls(GenericControls, kw_only=True, frozen=True, eq=False):
     """What can be done with the map, also where a game is only looked at."""
 
     point_at: Callable[[str | None], None] = nothing

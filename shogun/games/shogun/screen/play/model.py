@@ -42,7 +42,6 @@ class Danger(Struct, frozen=True):
 class Model(GenericModel, kw_only=True):
     """All that the game's screen shows."""
 
-    board: Board
     view: View
     question: PlayerQuestion | None = None
     plan: PlanDraft | None = None
@@ -92,6 +91,11 @@ class Model(GenericModel, kw_only=True):
     def is_answer_begun(self) -> bool:
         """Whether a card lies on the plan that isn't committed yet."""
         return self.plan is not None and any(card is not None for card in self.plan.fields)
+
+    @property
+    def board(self) -> Board:
+        """The provinces and regions that are played on."""
+        return self.view.board
 
     def asked(self) -> tuple[object, ...]:
         """Return all that is seen of the open question and of the answer that is being made, as it is now."""

@@ -25,6 +25,7 @@ class TowerScene(Protocol):
     screen: Screen[Model]
     stand: Stand
     presenter: Presenter
+    pace: Pace
     board_view: BoardView
     """The map, over which survivors walk."""
 
@@ -41,7 +42,7 @@ class AroundTower:
         self._map = scene.board_view
         self.picture = picture_of(scene.stand)
         self.picture.signs = pieces.cube_signs(screen.model.seats)
-        self.pace = Pace(screen.model, screen.app.settings, self._changed)
+        self.pace = scene.pace
         self.walkers = Walkers()
         self.em = 16
         """Of the scene: walking cubes are as large."""

@@ -1,14 +1,11 @@
 """What a running game and the past of a game have in common: the board, the tower, and what is played there."""
 
-from abc import abstractmethod
 from collections.abc import Mapping
-from typing import cast
 
 import pygame
 from msgspec.structs import asdict
 
 from shogun.base.language import marked
-from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
@@ -18,15 +15,14 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
 from shogun.games.shogun.screen.scenes.game.layout import Shape, arrangement, lay_out
-from shogun.table.journal import TowerInfo
+from shogun.table.journal import Header
 from shogun.table.session import Turn
 from shogun.table.towers import Inside
-from shogun.tower.resting_cubes import TowerState
-from shogun.window.game.controls import GameControls
 from shogun.window.game.screen import Screen
-from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.generic.controls import GenericControls
+from shogun.window.generic.table_scene import TableScene
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.tower.tower_display import Stand, stand_for
 
 PASSING = ("digest", "log")
 """Panels that have no room at times."""
@@ -35,33 +31,37 @@ GROUNDS = marked("Map: show regions or owners")
 """What the key for the map's grounds does here."""
 
 
-class BoardScene(Scene):
+class BoardScene(TableScene):
     """Shows a model. Who inherits makes what is around the tower, the controls, and the panels."""
 
-    game_code = rules.code
     waits = True
     """Whether winter's sheet waits for a person to see it, at any speed."""
-    game: GamePlugin
+    model: Model
+    screen: Screen[Model]
+    presenter: Presenter
     around_tower: AroundTower
     board: BoardPanel
     tower: TowerPanel
 
-    def __init__(self, app: Application, model: Model, tower: TowerInfo | None, view: BoardView | None = None) -> None:
-        """Show a model, with a `view` of the map that is painted already."""
-        super().__init__(app)
-        self.model = model
-        self.stand: Stand = stand_for(tower)
+    def __init__(self, app: Application, game: GamePlugin, header: Header, model: Model) -> None:
+        super().__init__(app, game, header, model)
         self.model.by_owner = app.settings.map_by_owner
-        self.screen = Screen(app, model, self.changed, lambda: cast(object, app.scene) is self)
-        self.presenter = Presenter(
-            model=model, stand=self.stand, telling=self.game.telling, after=self.after, knock=self.fall, views=self,
-            waits=self.waits,
-        )  # fmt: skip
-        self.board_view = view or BoardView(model.board, model.clans())
+        self.board_view = self.make_board_view()
         self.places: Mapping[str, pygame.Rect] = {}
         """Where the panels lie."""
         self._is_bare = False
         """Whether nothing was drawn since the sea was moved last."""
+
+    def make_board_view(self) -> BoardView:
+        """Return the map, which is painted as soon as its size is known."""
+        return BoardView(self.model.board, self.model.clans())
+
+    def make_presenter(self) -> Presenter:
+        """Return what shows turns."""
+        return Presenter(
+            model=self.model, stand=self.stand, telling=self.game.telling, after=self.after, knock=self.fall,
+            views=self, waits=self.waits,
+        )  # fmt: skip
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
@@ -80,7 +80,7 @@ class BoardScene(Scene):
         self.around_tower.em = self.em
         self.tower.arrange(self.em)
 
-    def with_map(self, controls: GameControls) -> MapControls:
+    def with_map(self, controls: GenericControls) -> MapControls:
         """Return these acts, and what can be done with the map."""
         return MapControls(
             **asdict(controls), point_at=self._point_at, point_at_clan=self._point_at_clan,
@@ -98,24 +98,22 @@ class BoardScene(Scene):
         if area := self.around_tower.walk(seconds):
             self.damaged(area)
 
-    def show_tower(self, inside: Inside, tray: Mapping[str, int]) -> None:
-        """Show tower and tray at rest."""
-        self.model.tray = {colour: count for colour, count in tray.items() if count}
-        self.model.inside = inside.counts()
-        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
+    def show_tower(self, inside: Inside, tray: Mapping[str, int] | None = None) -> None:
+        """Show tower and tray at rest; unless it is said otherwise, what the view has on the tray lies there."""
+        super().show_tower(inside, self.model.view.tray if tray is None else tray)
 
     def settle(self, turn: Turn) -> None:
         """Show tower and tray as a throw has left them, after the count: what the view has on the tray."""
         if turn.fall is not None:
-            self.show_tower(turn.fall.inside, self.model.view.tray)
+            self.show_tower(turn.fall.inside)
 
     def fall(self, seconds: float) -> None:
         """Let the cubes of the drop that is played fall on (s)."""
         self.around_tower.fall(seconds)
 
-    @abstractmethod
     def after(self, turn: Turn) -> None:
         """Put what may be seen after a turn into the model."""
+        raise NotImplementedError
 
     def walk_home(self, battle: ev.BattleSettled) -> float:
         """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""

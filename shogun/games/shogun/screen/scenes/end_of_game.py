@@ -54,7 +54,7 @@ class EndedGame(Ended, Protocol):
     odds: GameOdds
     """What was told of its fights."""
 
-    def show_again(self, drop: WatchableDrop) -> None:
+    def watch(self, drop: WatchableDrop) -> None:
         """Show a battle once more in the large tower."""
 
 
@@ -226,7 +226,7 @@ class EndOfGameScene(EndScene):
             return
         found, self._found = self._found, None
         if not found.cancelled() and found.exception() is None and found.result():
-            self.game.show_again(watchable(found.result()[0], self.seats))
+            self.game.watch(watchable(found.result()[0], self.seats))
 
     def moved_setup(self, setup: Setup) -> Setup:
         """Return what is agreed if everybody sits one seat further: each keeps the own colour."""

@@ -11,24 +11,21 @@ from shogun.games.shogun.screen.scenes.game.layout import Shape
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.starting_position import begin
 from shogun.games.shogun.screen.tutorial.steps import LayingTask, RegionsStep, field_number
-from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.lesson import Lesson
+from shogun.window.generic.lesson import GenericLesson
 from shogun.window.kit.drawing.theme import GOLD, INK
-from shogun.window.kit.runtime.scene import Application
 
 RING_EM = 1.7
 """Radius of the ring about a province."""
 
 
-class LessonScene(Lesson, GameScene):
+class LessonScene(GenericLesson, GameScene):
     """A game that goes on as the person learns; nothing else than what a step asks for has any effect."""
 
-    def __init__(self, app: Application, chapter: Chapter) -> None:
-        self.chapter = chapter
-        super().__init__(app, begin(chapter.position), [])
-        self._fields: Fields | None = None
-        """The plan as it may lie by now."""
-        self.begin()
+    answers_by = (ANSWER,)
+    begun = staticmethod(begin)
+    is_advised = True
+    _fields: Fields | None = None
+    """The plan as it may lie by now."""
 
     def digest(self, _seat: int) -> None:
         """Return None: nobody has missed anything."""
@@ -36,10 +33,6 @@ class LessonScene(Lesson, GameScene):
     def wanted_shape(self) -> Shape:
         """Return that there is much to be read in the log's place."""
         return replace(super().wanted_shape(), has_coach=True)
-
-    def start_again(self) -> None:
-        """Begin the chapter anew."""
-        self.app.replace(LessonScene(self.app, self.chapter))
 
     # Steps
 
@@ -90,10 +83,6 @@ class LessonScene(Lesson, GameScene):
         self.model.by_owner = not isinstance(self.step, RegionsStep)
 
     # What the step points at
-
-    def is_answer(self, name: str) -> bool:
-        """Return whether a control of this name gives an answer."""
-        return name.startswith(ANSWER)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Ring the provinces and frame the controls that the step speaks of."""

@@ -312,8 +312,7 @@ def test_what_is_planned_is_told_to_oneself_only() -> None:
     move = question.sample(Random(1))
     played.answer(0, move)
     looks_of = [SeatLook(f"Player {n}", colour, "", person=True) for n, colour in enumerate(("red", "blue", "yellow"))]
-    board = played.header.setup.board
-    models = [Model(board=board, seats=looks_of, view=played.view(seat)) for seat in (0, 1, None)]
+    models = [Model(seats=looks_of, view=played.view(seat)) for seat in (0, 1, None)]
     planned = [model.planned() for model in models]
     assert planned[0] == {card: a for card, a in zip(move.fields, ACTIONS, strict=True) if isinstance(card, str)}
     assert planned[1:] == [{}, {}]

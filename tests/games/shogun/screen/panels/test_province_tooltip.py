@@ -36,7 +36,7 @@ def display() -> Iterator[None]:
 def model_of(setup: Setup) -> Model:
     played = session(",".join(["greedy"] * setup.seats), setup=setup)
     looks = [SeatLook(f"{LONG[:-1]}{n}", colour, "whirl", person=False) for n, colour in enumerate(setup.colours)]
-    return Model(board=setup.board, seats=looks, view=played.view(None))
+    return Model(seats=looks, view=played.view(None))
 
 
 def crowd(model: Model, name: str, lies: Province) -> None:

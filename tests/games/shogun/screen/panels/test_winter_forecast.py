@@ -111,7 +111,7 @@ def compare(seed: int) -> Counter[str]:
     """Hold the sheet of every shown state of a game's winters against bar and rules; return what was compared."""
     seen: Counter[str] = Counter()
     for view, supplied, scored in shown_winters(seed):
-        model = Model(board=view.board, seats=(), view=view, viewer=None)
+        model = Model(seats=(), view=view, viewer=None)
         for seat, supply in supplied.items():
             row = [text for text, _alarming in figures(model, seat)]
             revolts = f"{supply.revolts} (+{supply.peasants})" if supply.short else "–"

@@ -1,14 +1,13 @@
 """The game on the screen: who shows, asks and takes the players' clicks, and where their panels are."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 from msgspec.structs import asdict
 
-from shogun.games.shogun import rules
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.questions import Choice, Move, Question
-from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE, BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
@@ -21,7 +20,7 @@ from shogun.games.shogun.screen.panels.sheets.sheet_panel import SheetPanel
 from shogun.games.shogun.screen.panels.turn_order_panel import TrackPanel
 from shogun.games.shogun.screen.play.last_battles import WatchableDrop
 from shogun.games.shogun.screen.play.model import Digest, Model
-from shogun.games.shogun.screen.play.plan_steps import Steps
+from shogun.games.shogun.screen.play.plan_steps import Steps as PlanSteps
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.turn_digest import digest
 from shogun.games.shogun.screen.scenes.board_scene import GROUNDS, BoardScene
@@ -36,21 +35,20 @@ from shogun.games.shogun.screen.scenes.game.person_questions import ShogunQuesti
 from shogun.games.shogun.screen.scenes.game.plan_laying import PlanningDesk, waiting
 from shogun.games.shogun.screen.scenes.game.sounds import GameSounds
 from shogun.games.shogun.screen.scenes.game.tower import GameTower
-from shogun.games.shogun.screen.scenes.game.unshown import ShownSoFar, unshown
+from shogun.games.shogun.screen.scenes.game.unshown import ShownSoFar, Unshown, unshown
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.words import prompt
 from shogun.table.session import Session, Turn
-from shogun.window.game.at_screen import only_person, people
-from shogun.window.game.played import PlayedScene
+from shogun.window.game.screen import Screen
+from shogun.window.game.undo import Steps
+from shogun.window.generic.scene import Beginning, GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.input.keys import GAME, Command, game_keys
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.routes import ToRules
-from shogun.window.kit.runtime.scene import Application
-from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_story import Story
 from shogun.window.play.model import LogLine, Waiting
 
@@ -58,57 +56,59 @@ ANSWERS = (ANSWER, "special-", "draw-deck", "exchange", "group-", "stay", "go-on
 """How the names of places begin, beside provinces, that answer anything but a plan."""
 
 
-class GameScene(PlayedScene, BoardScene):
+class GameScene(GenericScene, BoardScene):
     """One game of Shogun, over whose map battles grow."""
 
+    model_type = Model
+    past_type: type[HistoryScene] = HistoryScene
     questions_type = ShogunQuestions
     hint_type = ShogunHint
     own_keys = game_keys(*(row.command for row in GAME), grounds=GROUNDS)
     model: Model
+    screen: Screen[Model]
     questions: ShogunQuestions
     presenter: Presenter
     controls: Controls
     around_tower: GameTower
+    _left: Unshown | None = None
+    """What of the game was being shown when it ended."""
+    _uncovered = pygame.Rect()
+    """Where a large battle was drawn before it became smaller."""
 
-    def __init__(self, app: Application, session: Session, log: list[LogLine]) -> None:
-        self.game, viewer = brought(app.options, session.header.game), only_person(session)
-        left = unshown(self.game, session)
-        seats, board = seat_looks(session.header, people(session)), session.header.setup.board
-        state = left.turns[0].before if left else session.state
-        shown = [line for line in log if left is None or line.n < left.turns[0].n]
-        model = Model(board=board, seats=seats, view=rules.view(state, viewer), viewer=viewer, log=shown)
-        super().__init__(app, model, session.header.tower)
-        self.show_tower(left.inside if left else session.inside, rules.view(state, None).tray)
-        self._uncovered = pygame.Rect()
-        """Where a large battle was drawn before it became smaller."""
+    def beginning(self, session: Session, log: list[LogLine]) -> Beginning:
+        """Return the game as it was before the battle that was being shown when it ended, if one was."""
+        left = self._left = unshown(self.game, session)
+        if left is None:
+            return super().beginning(session, log)
+        first = left.turns[0]
+        return Beginning(first.before, left.inside, [line for line in log if line.n < first.n])
+
+    def make_presenter(self) -> Presenter:
+        """Return what shows turns."""
+        return BoardScene.make_presenter(self)
+
+    def make_parts(self, session: Session, state: Any, _steps: Steps | None = None) -> None:
+        """Make all who work for the scene, also those who do in no other game."""
         self.desk = PlanningDesk(session)
-        self.plan_steps = Steps()
-        self.make_parts(self.screen, session, state, self.plan_steps)
-        self._make_parts_of_shogun(session)
-        self.controls = self.make_controls()
-        self.make_panels()
-        self.keys = GameKeys(model, self.controls, self.board)
-        if left is not None:
-            self.driver.turns.extend(left.turns)
-            self.around_tower.drops.begin_at(left.place)
-
-    def _make_parts_of_shogun(self, session: Session) -> None:
-        """Make those who work for the scene in no other game."""
+        self.plan_steps = PlanSteps()
+        super().make_parts(session, state, self.plan_steps)
         self.around_tower = GameTower(self, session)
-        self.pace = self.around_tower.pace
         self.large_battles = LargeBattles(self)
         self.shown_so_far = ShownSoFar(session)
         self.sounds = GameSounds(self.screen, self.presenter)
         self.odds = GameOdds(self.screen, session)
-        self.answers = GameAnswers(self.screen, self.answer, self.presenter.skip)
+        self.answering = GameAnswers(self.screen, self.answer, self.presenter.skip)
+        if self._left is not None:
+            self.driver.turns.extend(self._left.turns)
+            self.around_tower.drops.begin_at(self._left.place)
 
     def make_controls(self) -> Controls:
         """Return what a player can do."""
-        answers, adviser = self.answers, self.adviser
+        answering, adviser = self.answering, self.adviser
         return Controls(
-            **asdict(self.with_map(super().make_controls())), alter_plan=answers.alter_plan,
-            set_armies=answers.set_armies, click_province=answers.click_province, take_hint=adviser.take,
-            close_hint=adviser.close, replay_digest=self._replay_digest, close_digest=answers.close_digest,
+            **asdict(self.with_map(super().make_controls())), alter_plan=answering.alter_plan,
+            set_armies=answering.set_armies, click_province=answering.click_province, take_hint=adviser.take,
+            close_hint=adviser.close, replay_digest=self._replay_digest, close_digest=answering.close_digest,
             open_rule=self._open_rule, show_end=self.tell_end, go_on=self.presenter.skip,
         )  # fmt: skip
 
@@ -125,6 +125,7 @@ class GameScene(PlayedScene, BoardScene):
             self.prompt, self.board, self.sheet, self.tower, self.players, DigestPanel(model, controls), self.log,
             self.track, EventsPanel(model), self.large_battles.panel,
         ]  # fmt: skip
+        self.keys = GameKeys(model, controls, self.board)
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room, and a large battle that of board and sheet."""
@@ -147,7 +148,7 @@ class GameScene(PlayedScene, BoardScene):
 
     def is_moving(self) -> bool:
         """Return whether something is being shown."""
-        return self.model.is_seen and not self.model.is_paused and not self.showing.is_over
+        return self.model.is_seen and super().is_moving()
 
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked."""
@@ -155,18 +156,30 @@ class GameScene(PlayedScene, BoardScene):
         if self.plan_steps.look(self.model.plan):
             self.undoing.show()
         self.desk.watch(self.model.plan)
-        shown = self.around_tower.pace.passing(seconds)
+        super().update(seconds)
+
+    def show(self, seconds: float) -> None:
+        """Let time pass (s) for all that is shown, and heard."""
+        shown = self.pace.passing(seconds)
         self.large_battles.update(shown)
         self.around_tower.films.update(seconds)
         self.showing.update(shown)
         self.walk(shown)
         self.sounds.update(seconds)
-        if self.showing.is_over:
-            self.questions.ask()
-            self.odds.update()
-            self.adviser.update()
-        else:
+        if not self.showing.is_over:
             self.odds.rest()
+
+    def ask(self) -> None:
+        """Ask what is to be asked, and have odds grow for it."""
+        super().ask()
+        self.odds.update()
+
+    def show_advice(self) -> None:
+        """Show it on the sheet, which does so itself."""
+
+    def fall(self, seconds: float) -> None:
+        """Let the cubes of the drop that is played fall on (s)."""
+        self.around_tower.fall(seconds)
 
     def draw(self, surface: pygame.Surface) -> bool:
         """Draw what has changed; a large battle lies upon all that it covers."""
@@ -223,7 +236,8 @@ class GameScene(PlayedScene, BoardScene):
 
     def past_scene(self, story: Story, back_label: str) -> HistoryScene:
         """Return the scene of the past, which is drawn with this one's map."""
-        return HistoryScene(self.app, story, place=story.last, back_label=back_label, view=self.board_view)
+        view, place = self.board_view, story.last
+        return self.past_type(self.app, self.game, story, place=place, back_label=back_label, view=view)
 
     def digest(self, seat: int) -> Digest | None:
         """Return what has happened since a seat was asked last; None: nothing of note."""
@@ -241,7 +255,7 @@ class GameScene(PlayedScene, BoardScene):
         self.app.push(theatre)
         return theatre
 
-    def show_again(self, drop: WatchableDrop) -> None:
+    def watch(self, drop: WatchableDrop) -> None:
         """Show a battle once more in the large tower."""
         self.show_theatre().replay(drop)
 
@@ -251,11 +265,11 @@ class GameScene(PlayedScene, BoardScene):
 
     def confirm(self) -> None:
         """Go on from what was seen, or commit what is complete: a march with its target, a whole plan."""
-        self.answers.confirm()
+        self.answering.confirm()
 
     def draft(self, move: Move) -> None:
         """Lay a plan that is advised, or aim a march."""
-        self.answers.lay(move)
+        self.answering.lay(move)
 
     def waiting(self) -> Sequence[Waiting]:
         """Return who plans at the same time, and who of them has done so."""
@@ -290,7 +304,7 @@ class GameScene(PlayedScene, BoardScene):
         model = self.model
         if model.large is not None and not self.presenter.is_idle:
             self.presenter.skip()
-        elif not (self.answers.put_away() or super().close_topmost() or self.answers.lift_aim()):
+        elif not (self.answering.put_away() or super().close_topmost() or self.answering.lift_aim()):
             return self._close_slips()
         return True
 
@@ -298,7 +312,7 @@ class GameScene(PlayedScene, BoardScene):
         """Close what is said of what has happened, or fold the board of plans that was unfolded."""
         model = self.model
         if model.digest is not None:
-            self.answers.close_digest()
+            self.answering.close_digest()
         elif model.is_unfolded and not model.is_folded:
             self.controls.fold()
         else:
