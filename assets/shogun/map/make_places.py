@@ -23,10 +23,11 @@ import pygame
 from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.rules.cards import board
-from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
+from shogun.games.shogun.screen.map.atlas import MapPlace, atlas
 from shogun.games.shogun.screen.map.badge import MOST_SITES, parts, size_at, taken
 from shogun.games.shogun.screen.map.piece_places import NAME, Box, StoredPlaces, StoredSpots
 from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.projection import Projection
 
 SCALES = (0.33, 0.365, 0.4, 0.44, 0.475, 0.495, 0.52, 0.55, 0.6, 0.65, 0.695, 0.745, 0.775)
 """From that of the smallest window with large writing to the one from which on badges grow with the map."""

@@ -8,9 +8,9 @@ import pytest
 from shogun.games.shogun.rules.cards import Board
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map import board_view
-from shogun.games.shogun.screen.map.atlas import Projection
 from shogun.games.shogun.screen.map.map_picture import MapPicture
 from shogun.window.kit.drawing.icons import Clan
+from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.runtime import scaled_window
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import A_LONG_TIME, game, session, settle, window

@@ -3,7 +3,7 @@
 import pygame
 from pygame import Surface, Vector2
 
-from shogun.games.river_of_gold.screen.river_map import Point
+from shogun.window.kit.drawing.projection import Point
 from shogun.window.kit.drawing.theme import INK, Colour
 
 LIGHT: Colour = (255, 214, 92)

@@ -10,7 +10,8 @@ import pygame
 from pygame import Surface
 
 from shogun.games.river_of_gold.rules.components import REGIONS, RIVER
-from shogun.games.river_of_gold.screen.river_map import RING, WIDE, Line, Point, Projection, fitted, river_map
+from shogun.games.river_of_gold.screen.river_map import RING, WIDE, RiverProjection, fitted, river_map
+from shogun.window.kit.drawing.projection import Line, Point
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, Colour, mix
 
 FINE = 2
@@ -43,7 +44,7 @@ def landscape(size: tuple[int, int]) -> Surface:
     for kind, x, y, times in river_map().growths:
         at = lies.point((x, y))
         if -80 < at[1] < picture.get_height() + 80:
-            _GROWTHS[kind](picture, at, lies.across * times, TONES[region_at(x, y)])
+            _GROWTHS[kind](picture, at, lies.scale * times, TONES[region_at(x, y)])
     _paint_jetties(picture, lies)
     _paint_spaces(picture, lies)
     return pygame.transform.smoothscale(picture, size)
@@ -61,7 +62,7 @@ def _border_at(line: Line, y: float) -> float:
 # Land
 
 
-def _paint_land(picture: Surface, lies: Projection) -> None:
+def _paint_land(picture: Surface, lies: RiverProjection) -> None:
     """Fill each region with its tone, and lay the grain of paper over it."""
     found = river_map()
     left: Line = ((-50.0, found.top), (-50.0, found.bottom))
@@ -77,18 +78,18 @@ def _paint_land(picture: Surface, lies: Projection) -> None:
         pygame.draw.line(picture, colour, (x, y), (x + far * math.cos(turn), y + far * math.sin(turn)), FINE)
 
 
-def _paint_borders(picture: Surface, lies: Projection) -> None:
+def _paint_borders(picture: Surface, lies: RiverProjection) -> None:
     """Draw the borders between regions as rows of ink dots."""
     for line in river_map().borders:
         points = lies.line(line)
         rest = 0.0
-        step = 9.0 * lies.across
+        step = 9.0 * lies.scale
         for start, end in pairwise(points):
             length = math.dist(start, end)
             while rest < length:
                 share = rest / length
                 at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-                pygame.draw.circle(picture, mix(SHORE_INK, PAPER_BRIGHT, 0.25), at, 1.5 * lies.across)
+                pygame.draw.circle(picture, mix(SHORE_INK, PAPER_BRIGHT, 0.25), at, 1.5 * lies.scale)
                 rest += step
             rest -= length
 
@@ -96,7 +97,7 @@ def _paint_borders(picture: Surface, lies: Projection) -> None:
 # Water
 
 
-def _river(lies: Projection, more: float = 0.0) -> list[Point]:
+def _river(lies: RiverProjection, more: float = 0.0) -> list[Point]:
     """Return the outline of the river with its bay, so much broader on the plane."""
     found = river_map()
     upper = lies.line(tuple((x, y - more) for x, y in found.right_bank))
@@ -104,7 +105,7 @@ def _river(lies: Projection, more: float = 0.0) -> list[Point]:
     return [*upper, *reversed(lower)]
 
 
-def _paint_water(picture: Surface, lies: Projection) -> None:
+def _paint_water(picture: Surface, lies: RiverProjection) -> None:
     ground = TONES[3]
     for more, share in BANKS:
         pygame.draw.polygon(picture, mix(ground, PAPER_BRIGHT, share + 0.25), _river(lies, more))
@@ -116,10 +117,10 @@ def _paint_water(picture: Surface, lies: Projection) -> None:
         (-20.0, mix(WATER, WATER_DEEP, 0.5)),
     ):
         pygame.draw.polygon(picture, colour, _river(lies, inset))
-    pygame.draw.lines(picture, SHORE_INK, True, outline, max(2, round(1.7 * lies.across)))
+    pygame.draw.lines(picture, SHORE_INK, True, outline, max(2, round(1.7 * lies.scale)))
 
 
-def _paint_gold(picture: Surface, lies: Projection) -> None:
+def _paint_gold(picture: Surface, lies: RiverProjection) -> None:
     """Let lines of gold drift down the river, and waves stand in the bay."""
     found, rng = river_map(), Random(5)
     course = found.course
@@ -132,7 +133,7 @@ def _paint_gold(picture: Surface, lies: Projection) -> None:
             for number, (x, y) in enumerate(course[start : start + far])
         ]
         shine = mix(WATER, rng.choice((GOLD, GOLD_PALE, WATER_SHALLOW)), rng.uniform(0.3, 0.75))
-        pygame.draw.lines(picture, shine, False, points, max(2, round(rng.uniform(0.8, 1.7) * lies.across)))
+        pygame.draw.lines(picture, shine, False, points, max(2, round(rng.uniform(0.8, 1.7) * lies.scale)))
 
 
 # What grows
@@ -292,11 +293,11 @@ _GROWTHS: Mapping[str, Callable[[Surface, Point, float, Colour], None]] = {
 # River spaces and their jetties
 
 
-def _paint_jetties(picture: Surface, lies: Projection) -> None:
+def _paint_jetties(picture: Surface, lies: RiverProjection) -> None:
     """Lay a jetty from each shore space to each river space that it touches: planks on two beams."""
     for space in RIVER:
         for shore in space.shores:
-            _paint_jetty(picture, *lies.jetty(shore, space.space), lies.across)
+            _paint_jetty(picture, *lies.jetty(shore, space.space), lies.scale)
 
 
 def _paint_jetty(picture: Surface, start: Point, end: Point, unit: float) -> None:
@@ -317,9 +318,9 @@ def _paint_jetty(picture: Surface, start: Point, end: Point, unit: float) -> Non
     pygame.draw.lines(picture, SHORE_INK, True, corners, _thin(unit) + 1)
 
 
-def _paint_spaces(picture: Surface, lies: Projection) -> None:
+def _paint_spaces(picture: Surface, lies: RiverProjection) -> None:
     """Draw the river spaces as rings on the water, joined by the way downstream."""
-    across = lies.across
+    across = lies.scale
     for space in RIVER:
         at = lies.point((space.x, space.y))
         pygame.draw.circle(picture, mix(WATER, WATER_SHALLOW, 0.35), at, RING * across)

@@ -2,16 +2,16 @@
 
 import math
 from functools import cache, lru_cache
+from typing import Self
 
 import msgspec
 import pygame
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.resources import ASSETS
 from shogun.games.river_of_gold.rules.components import RIVER, SHORES, START
-
-Point = tuple[float, float]
-Line = tuple[Point, ...]
+from shogun.window.kit.drawing.projection import Line, Point, Projection
 
 WIDE = 1000.0
 """Width of the plane on which all lies."""
@@ -50,26 +50,15 @@ def river_map() -> RiverMap:
     return msgspec.json.decode((ASSETS / "river_of_gold" / "map" / "river.json").read_bytes(), type=RiverMap)
 
 
-class Projection(Struct, frozen=True):
-    """How the plane lies in a picture: pixels of a unit across and down, and where its upper left corner is (px)."""
+class RiverProjection(Projection, frozen=True):
+    """How the plane lies in a picture, stretched in height."""
 
-    across: float
-    down: float
-    left: float
-    top: float
-
-    def point(self, point: Point) -> Point:
-        """Return the pixel of a point of the plane."""
-        return self.left + point[0] * self.across, self.top + point[1] * self.down
-
-    def line(self, points: Line) -> list[Point]:
-        """Return the pixels of points of the plane."""
-        return [self.point(point) for point in points]
+    down: float = 1.0
 
     @property
     def tile(self) -> tuple[int, int]:
         """Width and height of a building tile, px."""
-        wide, high = min(self.across, self.down / FLAT), min(self.across, self.down * 1.06)
+        wide, high = min(self.scale, self.down / FLAT), min(self.scale, self.down * 1.06)
         return round(TILE[0] * wide), round(TILE[1] * high)
 
     def shore(self, number: int) -> pygame.Rect:
@@ -94,12 +83,12 @@ class Projection(Struct, frozen=True):
         tile, spaces, at = self.shore(shore), SHORES[shore - 1].river, self.space(space)
         aside = (spaces.index(space) - (len(spaces) - 1) / 2) * JETTIES_APART * tile.width
         start = tile.centerx + aside, float(tile.bottom if at[1] > tile.centery else tile.top)
-        share = RING * self.across / math.dist(start, at)
+        share = RING * self.scale / math.dist(start, at)
         return start, (at[0] + (start[0] - at[0]) * share, at[1] + (start[1] - at[1]) * share)
 
     def between(self, start: float, end: float, picture: pygame.Rect) -> pygame.Rect:
         """Return what of a picture lies between two borders (x), px."""
-        left, right = (round(self.left + x * self.across) for x in (start, end))
+        left, right = (round(self.left + x * self.scale) for x in (start, end))
         return pygame.Rect(left, picture.top, right - left, picture.height)
 
     def space(self, number: int) -> tuple[int, int]:
@@ -107,13 +96,9 @@ class Projection(Struct, frozen=True):
         space = RIVER[number - 1]
         return _whole(self.point((space.x, space.y)))
 
-    def moved(self, left: int, top: int) -> "Projection":
-        """Return the same for a picture whose upper left corner lies elsewhere."""
-        return Projection(self.across, self.down, self.left + left, self.top + top)
-
-    def enlarged(self, times: float) -> "Projection":
-        """Return the projection of a picture so many times as large."""
-        return Projection(self.across * times, self.down * times, self.left * times, self.top * times)
+    def enlarged(self, times: float, left: float = 0.0, top: float = 0.0) -> Self:
+        """Return the same picture drawn `times` as large, its pixel (left, top) moved to the corner."""
+        return replace(super().enlarged(times, left, top), down=self.down * times)
 
 
 def _whole(point: Point) -> tuple[int, int]:
@@ -121,11 +106,11 @@ def _whole(point: Point) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=16)
-def fitted(width: int, height: int) -> Projection:
+def fitted(width: int, height: int) -> RiverProjection:
     """Return the projection in which the plane fills a picture of a size; in a higher one there is more land."""
     across = width / WIDE
     down = min(max(height / (BOTTOM - TOP), across * STRETCH[0]), across * STRETCH[1])
-    return Projection(across, down, 0.0, (height - (BOTTOM - TOP) * down) / 2 - TOP * down)
+    return RiverProjection(across, 0.0, (height - (BOTTOM - TOP) * down) / 2 - TOP * down, down)
 
 
 def way(source: int, target: int) -> list[Line]:

@@ -7,9 +7,10 @@ from math import atan2, cos, dist, pi, sin
 
 from pygame import Rect
 
-from shogun.games.rumble_nation.screen.atlas import Line, Point, Projection, atlas
+from shogun.games.rumble_nation.screen.atlas import atlas
 from shogun.games.rumble_nation.screen.piece_places import Standing
 from shogun.games.rumble_nation.screen.territories import is_in_territory
+from shogun.window.kit.drawing.projection import Line, Point, Projection
 
 LEAST_EM, SHORT_EM = 2.0, 1.3
 """Length of an arrow that can be seen at once, and of the shortest."""

@@ -7,7 +7,8 @@ from itertools import pairwise
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.rumble_nation.screen.atlas import Line, Point, Projection, atlas, fitted
+from shogun.games.rumble_nation.screen.atlas import atlas, fitted
+from shogun.window.kit.drawing.projection import Line, Point, Projection
 from shogun.window.kit.drawing.theme import Colour, mix
 
 SEA_DEEP: Colour = (33, 56, 94)

@@ -10,9 +10,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from shogun.base.language import signed
-from shogun.games.rumble_nation.screen.atlas import Projection, atlas
+from shogun.games.rumble_nation.screen.atlas import atlas
 from shogun.games.rumble_nation.screen.territories import Ground, territories
 from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import SMALL
 
 CASTLE_EM = 2.5

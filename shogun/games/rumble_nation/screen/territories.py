@@ -12,7 +12,8 @@ import pygame
 from numpy.typing import NDArray
 from pygame import Rect, Surface
 
-from shogun.games.rumble_nation.screen.atlas import Line, Point, Projection, atlas
+from shogun.games.rumble_nation.screen.atlas import atlas
+from shogun.window.kit.drawing.projection import Line, Point, Projection
 
 CELL = 8.0
 """Side of a square of the map that is asked at once whose it is, in units of the map."""

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS, BY_LAND, BY_SEA
 from shogun.games.rumble_nation.screen.arrow_places import arrow_between
-from shogun.games.rumble_nation.screen.atlas import Projection, area_at, atlas
+from shogun.games.rumble_nation.screen.atlas import area_at, atlas
 from shogun.games.rumble_nation.screen.scene import RumbleScene
+from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window import tables
 from tests.window.clicking import target, window

@@ -23,12 +23,13 @@ from shogun.games.river_of_gold.screen.map_picture import SHORE_INK, WATER, WATE
 from shogun.games.river_of_gold.screen.panels.scoring_band import draw_count
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_build
-from shogun.games.river_of_gold.screen.river_map import RING, Point, Projection, fitted, way
+from shogun.games.river_of_gold.screen.river_map import RING, RiverProjection, fitted, way
 from shogun.games.river_of_gold.screen.symbols import region_icon, side_by_side, symbol
 from shogun.games.river_of_gold.words import region_name, shore_lines, tile_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Act, Canvas, HitRegion
+from shogun.window.kit.drawing.projection import Point
 from shogun.window.kit.drawing.theme import (
     GOLD,
     GOLD_PALE,
@@ -106,7 +107,7 @@ class BoardPanel(PointingPanel):
         return nearest(place.rect, others, direction) or super().neighbour(place, direction)
 
     @property
-    def lies(self) -> Projection:
+    def lies(self) -> RiverProjection:
         """How the plane lies in the window."""
         return fitted(*self.rect.size).moved(*self.rect.topleft)
 
@@ -212,7 +213,7 @@ class BoardPanel(PointingPanel):
             for thick, colour in ((LIT_EM + 0.2, INK), (LIT_EM, LIGHT)):
                 pygame.draw.line(canvas.surface, colour, *lies.jetty(shore, space), canvas.px(thick))
         for space in lights.spaces | lights.faint:
-            is_faint, ring = space in lights.faint, RING * lies.across
+            is_faint, ring = space in lights.faint, RING * lies.scale
             radius = max(ring, SHIP * 0.55 * lies.tile[0] * (space in standing)) + canvas.px(0.25)
             pygame.draw.circle(canvas.surface, INK, lies.space(space), radius + 2)
             pygame.draw.circle(canvas.surface, FAINT if is_faint else LIGHT, lies.space(space), radius)
@@ -439,7 +440,7 @@ class BoardPanel(PointingPanel):
                 pygame.draw.lines(canvas.surface, colour, False, points, width)
                 for point in points:
                     pygame.draw.circle(canvas.surface, colour, point, width)
-        short = RING * self.lies.across + canvas.px(0.5)
+        short = RING * self.lies.scale + canvas.px(0.5)
         before, end = map(Vector2, course.lines[-1][-2:])
         draw_head(canvas.surface, before, end.move_towards(before, short), canvas.px(HEAD_EM), VERMILION)
 

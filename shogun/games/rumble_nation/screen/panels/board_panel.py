@@ -22,7 +22,7 @@ from shogun.games.rumble_nation.rules.state import AreaResolved, Deploy, Over, S
 from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.arrow_places import arrow_between
-from shogun.games.rumble_nation.screen.atlas import Point, Projection, area_at, atlas, fitted
+from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
 from shogun.games.rumble_nation.screen.panels.table_panel import Table
@@ -31,6 +31,7 @@ from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import banner
+from shogun.window.kit.drawing.projection import Point, Projection
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,

@@ -1,6 +1,5 @@
 """The map as polygons (`assets/shogun/map/provinces.json`, format in its README) and how it is laid on the screen."""
 
-from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -8,9 +7,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.resources import ASSETS
-
-Point = tuple[float, float]
-Line = tuple[Point, ...]
+from shogun.window.kit.drawing.projection import Line, Point, Projection, is_inside
 
 SQUARE_SHARE = 0.03
 """Share of the map's width that a province is taken to have when an arrow key looks for its neighbours."""
@@ -87,31 +84,6 @@ class Atlas(Struct, frozen=True):
         return min(xs), min(ys), max(xs), max(ys)
 
 
-class Projection(Struct, frozen=True):
-    """How the map's units become pixels: scale, then shift."""
-
-    scale: float
-    left: float = 0.0
-    top: float = 0.0
-
-    def point(self, point: Point) -> Point:
-        """Return where a point of the map lies on the screen."""
-        return point[0] * self.scale + self.left, point[1] * self.scale + self.top
-
-    def back(self, point: Point) -> Point:
-        """Return which point of the map lies at a point of the screen."""
-        return (point[0] - self.left) / self.scale, (point[1] - self.top) / self.scale
-
-    def line(self, points: Sequence[Point]) -> list[Point]:
-        """Return a line's or a polygon's points on the screen."""
-        scale, left, top = self.scale, self.left, self.top
-        return [(x * scale + left, y * scale + top) for x, y in points]
-
-    def enlarged(self, times: float, left: float = 0.0, top: float = 0.0) -> "Projection":
-        """Return the same picture drawn `times` as large, its pixel (left, top) moved to the corner."""
-        return Projection(self.scale * times, (self.left - left) * times, (self.top - top) * times)
-
-
 @cache
 def atlas() -> Atlas:
     """Return the shipped map."""
@@ -137,7 +109,7 @@ def place_at(point: Point) -> MapPlace | None:
     """Return the province in which a point of the map lies, None for the sea."""
     x, y = point
     for place, (left, top, right, bottom) in _boxes():
-        if left <= x <= right and top <= y <= bottom and _is_inside(point, place.polygon):
+        if left <= x <= right and top <= y <= bottom and is_inside(point, place.polygon):
             return place
     return None
 
@@ -150,17 +122,6 @@ def _boxes() -> tuple[tuple[MapPlace, tuple[float, float, float, float]], ...]:
         xs, ys = [x for x, _ in place.polygon], [y for _, y in place.polygon]
         boxes.append((place, (min(xs), min(ys), max(xs), max(ys))))
     return tuple(boxes)
-
-
-def _is_inside(point: Point, polygon: Line) -> bool:
-    """Whether a ray from the point to the right crosses the outline an odd number of times."""
-    x, y = point
-    crossings = (
-        x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)
-        for (x0, y0), (x1, y1) in zip(polygon, polygon[1:] + polygon[:1], strict=True)
-        if (y0 > y) != (y1 > y)
-    )
-    return sum(crossings) % 2 == 1
 
 
 def fitted(chart: Atlas, rect: pygame.Rect) -> Projection:

@@ -14,13 +14,14 @@ from pygame import Rect, Surface
 from shogun.games.shogun.rules.cards import Action, Board
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
+from shogun.games.shogun.screen.map.atlas import atlas, fitted, place_at
 from shogun.games.shogun.screen.map.map_picture import Manner, MapPicture, ProvinceLook
 from shogun.games.shogun.screen.map.overlays.highlight import Glow, arrow
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.painting.sea_light import CHANGES_A_SECOND
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.window.kit.drawing.icons import Clan
+from shogun.window.kit.drawing.projection import Projection
 
 COARSE = 2
 """How much smaller the whole map is kept while a part of it is seen."""
@@ -138,7 +139,7 @@ class BoardView:
         if not self.rect.collidepoint(pos):
             return None
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
-        place = place_at(self._projection().back(at))
+        place = place_at(self._projection().point_under(at))
         return place.name if place else None
 
     def pick(self, pos: tuple[int, int]) -> str | None:
@@ -150,7 +151,7 @@ class BoardView:
         """Return the middle of a province's cubes, in pixels of the window."""
         assert self._picture is not None
         army = self._picture.spots[province].army
-        x, y = self._projection().point(self._picture.projection.back(army.center))
+        x, y = self._projection().point(self._picture.projection.point_under(army.center))
         return round(x) + self.rect.x, round(y) + self.rect.y
 
     def slips(self) -> dict[str, Rect]:

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from shogun.games.shogun.rules.cards import Action, Board, Season
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
+from shogun.games.shogun.screen.map.atlas import atlas, place_at
 from shogun.games.shogun.screen.map.badge import Parts
 from shogun.games.shogun.screen.map.badge_painting import dim_badge, print_badge, put_badge
 from shogun.games.shogun.screen.map.overlays.highlight import Glow, Highlighter
@@ -29,6 +29,7 @@ from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at
 from shogun.window.kit.drawing import theme
 from shogun.window.kit.drawing.icons import BLACK, Clan
+from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import PAPER_BRIGHT, WHITE, Colour, mix, text_colour_on
 
 LARGE = 2_500_000
@@ -118,7 +119,7 @@ class MapPicture:
 
     def province_at(self, pos: tuple[float, float]) -> str | None:
         """Return the province at a point of the picture."""
-        place = place_at(self.projection.back(pos))
+        place = place_at(self.projection.point_under(pos))
         return place.name if place else None
 
     # Painting

@@ -7,10 +7,11 @@ from pygame import Surface
 
 from shogun.games.shogun.rules.cards import Board
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted
+from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.regions import LEFT_OUT, tone
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP, SEA_SHALLOW
+from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import CUBES, Colour, mix
 
 EMPTY = mix(SEA_DEEP, SEA_SHALLOW, 0.45)

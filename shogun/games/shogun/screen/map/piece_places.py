@@ -12,8 +12,8 @@ from msgspec import Struct
 from pygame import Rect
 
 from shogun.base.resources import ASSETS
-from shogun.games.shogun.screen.map.atlas import Point, Projection
 from shogun.games.shogun.screen.map.badge import MOST_SITES, Parts, parts, size_at, taken
+from shogun.window.kit.drawing.projection import Point, Projection
 
 Box = tuple[int, int, int, int]
 Size = tuple[int, int]

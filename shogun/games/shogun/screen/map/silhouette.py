@@ -5,8 +5,9 @@ from functools import lru_cache
 import pygame
 from pygame import Surface
 
-from shogun.games.shogun.screen.map.atlas import Point, atlas
+from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.window.kit.drawing.icons import fine_canvas, scaled_down
+from shogun.window.kit.drawing.projection import Point
 from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, Colour, mix
 
 SEA_SHADOW = 0.05

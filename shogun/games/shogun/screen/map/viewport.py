@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from shogun.games.shogun.screen.map.atlas import Point, Projection
+from shogun.window.kit.drawing.projection import Point, Projection
 
 
 class Viewport(Struct, frozen=True):

@@ -16,7 +16,7 @@ import pytest
 from shogun.games.shogun.rules.cards import BUILDINGS, SEASONS, SIDES, Action, board
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
-from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
+from shogun.games.shogun.screen.map.atlas import atlas, fitted, place_at
 from shogun.games.shogun.screen.map.badge import taken
 from shogun.games.shogun.screen.map.badge_painting import DIGIT
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
@@ -36,6 +36,7 @@ from shogun.games.shogun.screen.map.painting.ships import ships
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at, writing_on
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
 from shogun.window.kit.drawing.icons import Clan
+from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, text_colour_on
 from tests.window.clicking import game, session, window
 
@@ -145,7 +146,7 @@ def test_badges_with_all_they_can_have_hide_and_touch_nothing(size: tuple[int, i
     assert overlapping == []
     for name, own in spots.items():
         at = [(x, y) for x in range(own.badge.left, own.badge.right) for y in range(own.badge.top, own.badge.bottom)]
-        below = [place_at(projection.back(point)) for point in at]
+        below = [place_at(projection.point_under(point)) for point in at]
         assert sum(place is not None and place.name == name for place in below) > MOSTLY * len(at), name
         assert sum(place is not None and place.name != name for place in below) < ASTRAY * len(at), name
 
@@ -191,7 +192,7 @@ def test_tags_of_a_plan_and_flames_lie_in_their_provinces_or_off_their_coast(rec
     spots, offshore = lay_out(projection), 0
     for name, own in spots.items():
         for badge in (own.tag, own.flame):
-            below = place_at(projection.back(badge.center))
+            below = place_at(projection.point_under(badge.center))
             assert below is None or below.name == name
             offshore += below is None
     assert offshore < 0.4 * 2 * len(spots)
@@ -233,7 +234,7 @@ def test_the_seasons_differ_on_sea_and_hills() -> None:
     projection = fitted(atlas(), SMALLEST)
     lie = [rect for _sign, rect in drifting(projection, "winter", SMALLEST)]
     assert lie
-    assert not any(place_at(projection.back(rect.center)) for rect in lie)
+    assert not any(place_at(projection.point_under(rect.center)) for rect in lie)
 
 
 def test_the_layout_has_a_place_for_each_building_site() -> None:
@@ -537,5 +538,5 @@ def test_armies_stand_in_their_provinces_and_can_be_read_in_every_window(size: t
 
 
 def stands_at(projection: Projection, name: str, point: tuple[int, int]) -> bool:
-    place = place_at(projection.back(point))
+    place = place_at(projection.point_under(point))
     return place is not None and place.name == name

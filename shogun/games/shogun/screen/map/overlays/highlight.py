@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pygame import Surface
 
-from shogun.games.shogun.screen.map.atlas import Point
 from shogun.games.shogun.screen.map.overlays.province_shapes import Laid, Stencils
 from shogun.games.shogun.screen.map.painting.brush import bounds, stroke
 from shogun.games.shogun.screen.map.painting.texture import blurred
+from shogun.window.kit.drawing.projection import Point
 from shogun.window.kit.drawing.theme import Colour
 
 GOLD: Colour = (255, 206, 84)

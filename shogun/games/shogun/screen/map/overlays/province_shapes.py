@@ -8,9 +8,10 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
-from shogun.games.shogun.screen.map.atlas import Line, Point, Projection, atlas
+from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.map.painting.brush import LARGE, bounds, stroke
 from shogun.games.shogun.screen.map.painting.land import shape
+from shogun.window.kit.drawing.projection import Line, Point, Projection
 from shogun.window.kit.drawing.theme import Colour
 
 FINENESS = 2

@@ -8,7 +8,7 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
-from shogun.games.shogun.screen.map.atlas import Point, Projection
+from shogun.window.kit.drawing.projection import Point, Projection
 from shogun.window.kit.drawing.theme import Colour
 
 LARGE = 1.2

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping
 import pygame
 from pygame import Surface
 
-from shogun.games.shogun.screen.map.atlas import Atlas, Projection
+from shogun.games.shogun.screen.map.atlas import Atlas
 from shogun.games.shogun.screen.map.painting.ink import INK, paint_ink
 from shogun.games.shogun.screen.map.painting.land import ISLET, paint_land
 from shogun.games.shogun.screen.map.painting.ornament import paint_ornament
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP, paint_sea, shores
 from shogun.games.shogun.screen.map.painting.ships import ships
 from shogun.games.shogun.screen.map.painting.subject import Subject
+from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import Colour
 
 ROUGH = 4

@@ -8,12 +8,13 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.games.shogun.rules.cards import Board, Season
-from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace, Point
+from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace
 from shogun.games.shogun.screen.map.painting.brush import Sheet, hatch, sheet_for, stroke
 from shogun.games.shogun.screen.map.painting.regions import band, outlines, tone
 from shogun.games.shogun.screen.map.painting.seasons import COLOURS
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.painting.texture import multiply_by_paper
+from shogun.window.kit.drawing.projection import Point
 from shogun.window.kit.drawing.theme import INK, Colour, mix, text_colour_on
 
 ISLET: Colour = (222, 208, 172)

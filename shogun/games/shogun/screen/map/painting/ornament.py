@@ -11,9 +11,9 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.games.shogun.rules.cards import Board
-from shogun.games.shogun.screen.map.atlas import Point, Projection
 from shogun.games.shogun.screen.map.painting.brush import fineness
 from shogun.games.shogun.screen.map.painting.lettering import lettering
+from shogun.window.kit.drawing.projection import Point, Projection
 from shogun.window.kit.drawing.theme import Colour
 
 COMPASS: Point = (1272.0, 858.0)

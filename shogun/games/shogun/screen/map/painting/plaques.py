@@ -9,12 +9,12 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.screen.map.atlas import Point, Projection
 from shogun.games.shogun.screen.map.painting.lettering import lettering
 from shogun.games.shogun.screen.map.painting.regions import BANDS, TONES, region_kanji
 from shogun.games.shogun.screen.map.piece_places import Metrics
 from shogun.games.shogun.words import region_names
 from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.projection import Point, Projection
 from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, Colour, mix
 
 PLACES: dict[str, Point] = {

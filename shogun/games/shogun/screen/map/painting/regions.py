@@ -6,7 +6,8 @@ from functools import cache
 
 from shogun.base.resources import ASSETS
 from shogun.games.shogun.rules.cards import Board, Land, Season, board
-from shogun.games.shogun.screen.map.atlas import Atlas, Line
+from shogun.games.shogun.screen.map.atlas import Atlas
+from shogun.window.kit.drawing.projection import Line
 from shogun.window.kit.drawing.theme import Colour
 
 TONES: dict[str, Colour] = {

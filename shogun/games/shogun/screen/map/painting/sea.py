@@ -10,10 +10,11 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.screen.map.atlas import Atlas, Line, Point, Projection
+from shogun.games.shogun.screen.map.atlas import Atlas
 from shogun.games.shogun.screen.map.painting.brush import bounds, fineness, stroke
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.painting.texture import blurred, multiply_by_paper
+from shogun.window.kit.drawing.projection import Line, Point, Projection
 from shogun.window.kit.drawing.theme import Colour
 
 SEA_DEEP: Colour = (33, 56, 94)

@@ -9,8 +9,9 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.games.shogun.rules.cards import Season
-from shogun.games.shogun.screen.map.atlas import Point, Projection, place_at
+from shogun.games.shogun.screen.map.atlas import place_at
 from shogun.window.kit.drawing.icons import FINENESS, fine_canvas, scaled_down
+from shogun.window.kit.drawing.projection import Point, Projection
 from shogun.window.kit.drawing.theme import Colour
 
 COLOURS: dict[Season, tuple[Colour, Colour]] = {

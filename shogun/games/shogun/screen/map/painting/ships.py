@@ -7,10 +7,10 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.screen.map.atlas import Point, Projection
 from shogun.games.shogun.screen.map.painting.brush import stroke
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.sea import CREST
+from shogun.window.kit.drawing.projection import Point, Projection
 from shogun.window.kit.drawing.theme import Colour, mix
 
 SHIPS: tuple[tuple[Point, float, bool], ...] = (

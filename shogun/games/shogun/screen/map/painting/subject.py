@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from shogun.games.shogun.rules.cards import Board
-from shogun.games.shogun.screen.map.atlas import Atlas, Projection
+from shogun.games.shogun.screen.map.atlas import Atlas
+from shogun.window.kit.drawing.projection import Projection
 
 
 class Subject(Struct, frozen=True):
