@@ -1,6 +1,7 @@
 """What the layout check looks at of a game on the generic screen: its questions, and its past."""
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -32,10 +33,7 @@ class GenericSamples:
 
     def samples(self, app: App, extent: Extent) -> Iterator[Scene]:
         """Yield what is to be looked at, each as soon as it is shown; leave a journal in the folder of games."""
-        for taught in self._lessons(app):
-            app.replace(taught)
-            app.step(0.0)
-            yield taught
+        yield from self.lessons(app)
         session = Session.start(self._game.rules, self.header())
         scene = self.scene_type(app, self._game, session, [])
         app.replace(scene)
@@ -54,16 +52,23 @@ class GenericSamples:
             yield from self.end(app, scene)
             yield from reviewed(app, scene)
         yield self._past(app, scene)
+        self.keep(session, self._game.code)
+
+    def keep(self, session: Session, name: str) -> None:
+        """Leave a game's journal in the folder of games."""
         folder = games_folder()
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{self._game.code}{SUFFIX}").write_bytes(b"".join(session.writer.lines))
+        (folder / f"{name}{SUFFIX}").write_bytes(b"".join(session.writer.lines))
 
-    def _lessons(self, app: App) -> Iterator[Scene]:
-        """Yield the list of the tutorial's chapters, and each chapter as it begins."""
+    def lessons(self, app: App) -> Iterator[Scene]:
+        """Yield the list of the tutorial's chapters, and each chapter as it begins, as soon as it is shown."""
         listed = self._game.opening.lessons(app)
-        if isinstance(listed, LessonsScene):
-            yield listed
-            yield from (listed.lesson(app, chapter) for chapter in listed.course.chapters)
+        if not isinstance(listed, LessonsScene):
+            return
+        for taught in chain([listed], (listed.lesson(app, chapter) for chapter in listed.course.chapters)):
+            app.replace(taught)
+            app.step(0.0)
+            yield taught
 
     # What a game's own samples show besides
 

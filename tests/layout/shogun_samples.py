@@ -16,12 +16,8 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
-from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS, course
-from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.saved_games import SUFFIX, games_folder
 from shogun.table.session import UNLIMITED, Session
-from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.showing import lost_words
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
@@ -31,6 +27,7 @@ from shogun.window.play.routes import ToBranch
 from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.pause import Closed, HandOverScene, Known, PauseScene, SeatScene
+from tests.layout.generic_samples import GenericSamples
 from tests.layout.reviewed import reviewed
 from tests.layout.samples import LONG_NAMES, STRIDE, Extent
 
@@ -45,22 +42,26 @@ TROUBLE = "/a/folder/of/the/player/with/a/long/name/game.journal can't be writte
 """Why a game may stand still."""
 
 
-def samples(app: App, extent: Extent) -> Iterator[Scene]:
-    """Yield what is to be looked at, each as soon as it is shown."""
-    lessons = LessonsScene(app, course(brought(app.options, rules.code)), LessonScene)
-    for scene in (lessons, *(LessonScene(app, chapter) for chapter in CHAPTERS)):
-        app.replace(scene)
-        app.step(0.0)
-        yield scene
-    for setup, seasons in GAMES[:1] if extent == "beginning" else GAMES:
-        yield from _game(app, setup, min(seasons, MOST_SEASONS[extent]))
+class ShogunSamples(GenericSamples):
+    """Plays games in which a stand-in answers for the person."""
+
+    def samples(self, app: App, extent: Extent) -> Iterator[Scene]:
+        """Yield what is to be looked at, each as soon as it is shown; leave journals in the folder of games."""
+        yield from self.lessons(app)
+        for setup, seasons in GAMES[:1] if extent == "beginning" else GAMES:
+            session = _begun(setup)
+            yield from _game(app, session, min(seasons, MOST_SEASONS[extent]))
+            self.keep(session, setup.side)
 
 
-def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
-    """Play a game in which a stand-in answers for the person: its questions, battles and end, and what can lie upon."""
+def _begun(setup: Setup) -> Session:
     seats = tuple(SeatInfo(name, "", SUBSTITUTE) for name in LONG_NAMES[: setup.seats])
     seats = (SeatInfo(LONG_NAMES[0], "", PERSON), *seats[1:])
-    session = Session.start(rules, Header(seed=1, setup=setup, seats=seats, tower=TowerInfo()))
+    return Session.start(rules, Header(seed=1, setup=setup, seats=seats, tower=TowerInfo()))
+
+
+def _game(app: App, session: Session, seasons: int) -> Iterator[Scene]:
+    """Play a game in which a stand-in answers for the person: its questions, battles and end, and what can lie upon."""
     scene = GameScene(app, brought(app.options, rules.code), session, [])
     app.replace(scene)
     while scene.model.result is None and _seasons(scene.model.view) < seasons and app.scene is scene:
@@ -82,9 +83,6 @@ def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
         app.step(0.0)
         yield above
         app.pop()
-    folder = games_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{setup.side}{SUFFIX}").write_bytes(b"".join(session.writer.lines))
 
 
 def _seasons(view: View) -> int:

@@ -1,1 +1,1 @@
-"""The screen of a game that brings none of its own: its questions as lists of buttons, its view as text."""
+"""The scenes that all games' screens inherit; as they are, questions are lists of buttons and the view is text."""

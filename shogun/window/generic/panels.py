@@ -264,27 +264,36 @@ class SeatActs(Protocol):
 
 
 class SeatsPanel(Panel):
-    """All players, and who is asked or thinks."""
+    """All players, and who is asked or thinks; a game may have plates of its own, in which there is more."""
 
     name = "players"
 
     def __init__(self, model: GenericModel, seats: SeatActs | None = None) -> None:
         super().__init__()
         self.model = model
-        self._seats = seats
+        self.seats = seats
 
     def shows(self) -> tuple[object, ...]:
         """Return who plays, and who is asked or thinks."""
         return self.model.seats, self.model.question, self.model.thinking, self.model.result
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a row for each."""
+        """Draw a plate for each."""
         canvas.sheet(self.rect)
-        heights = (between(0, SEAT_EM),) * len(self.model.seats)
-        for seat, box in enumerate(canvas.down(canvas.within(self.rect, MARGIN_EM / 2), *heights, gap=GAP_EM)):
-            self._row(canvas, seat, box)
+        self.draw_plates(canvas)
 
-    def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+    def draw_plates(self, canvas: Canvas) -> None:
+        """Draw a plate for each seat, on whatever ground."""
+        for seat, box in enumerate(self.plates(canvas)):
+            self.plate(canvas, seat, box)
+
+    def plates(self, canvas: Canvas) -> Sequence[pygame.Rect]:
+        """Return the room of each plate, in seat order."""
+        heights = (between(0, SEAT_EM),) * len(self.model.seats)
+        return canvas.down(canvas.within(self.rect, MARGIN_EM / 2), *heights, gap=GAP_EM)
+
+    def plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw what is told of a seat."""
         model, look = self.model, self.model.seats[seat]
         asked = model.question is not None and model.question.seat == seat
         paper = GOLD_PALE if asked or seat in model.thinking else PAPER_BRIGHT
@@ -293,9 +302,9 @@ class SeatsPanel(Panel):
         canvas.image(banner(look.clan, places["flag"].height), places["flag"], "left")
         canvas.line(look.name, places["name"], weight="Bold")
         canvas.small(self._told(seat), places["told"], align="right", colour=INK_SOFT)
-        if self._seats is not None:
-            act = None if model.result is not None else partial(self._seats.open_menu, seat)
-            canvas.target(f"seat-{seat}", box, act, self._seats.tooltip(seat))
+        if self.seats is not None:
+            act = None if model.result is not None else partial(self.seats.open_menu, seat)
+            canvas.target(f"seat-{seat}", box, act, self.seats.tooltip(seat))
 
     def _told(self, seat: int) -> str:
         result = self.model.result

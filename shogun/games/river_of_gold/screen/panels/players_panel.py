@@ -1,6 +1,7 @@
 """Everybody at a glance: koku, goods, favor, die, cards, buildings and points; and what a weighed move would change."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pygame
 
@@ -14,6 +15,7 @@ from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words import CLAN_NAMES, KIND_NAMES, customer_lines, listed, patron_lines
+from shogun.window.generic.panels import SeatsPanel
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import banner, die
@@ -30,7 +32,6 @@ from shogun.window.kit.drawing.theme import (
     Colour,
 )
 from shogun.window.kit.layout import Places, column, folds, part, row, rows, share, text
-from shogun.window.kit.runtime.panel import Panel
 
 MARGIN_EM = 0.35
 GAP_EM = 0.2
@@ -52,14 +53,13 @@ _MOST: dict[str, int] = {"koku": LIMITS.koku, **dict.fromkeys(GOODS, LIMITS.good
 """The most that a player can have: it is written in another colour."""
 
 
-class PlayersPanel(Panel):
+class PlayersPanel(SeatsPanel):
     """A plate for each player."""
 
-    name = "players"
+    model: RiverModel
 
     def __init__(self, model: RiverModel, controls: RiverControls) -> None:
-        super().__init__()
-        self.model = model
+        super().__init__(model)
         self.controls = controls
         self._ended: Points = ()
         """Everybody's points if the game ended now; none at its end."""
@@ -86,13 +86,15 @@ class PlayersPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate for each."""
-        canvas.sheet(self.rect)
         self._ended, self._ended_then = self._if_ended()
-        boxes = canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
-        for seat, box in enumerate(boxes):
-            self._plate(canvas, seat, box)
+        super().draw(canvas)
 
-    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+    def plates(self, canvas: Canvas) -> Sequence[pygame.Rect]:
+        """Return the room of each plate, in seat order."""
+        return canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
+
+    def plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw what a player has, and what a weighed move would change."""
         model = self.model
         player = model.view.players[seat]
         on_turn = seat in model.thinking or (

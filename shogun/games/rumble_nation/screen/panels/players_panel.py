@@ -13,13 +13,12 @@ from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.games.rumble_nation.words import card_name
-from shogun.window.generic.panels import SeatActs
+from shogun.window.generic.panels import SeatsPanel
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
-from shogun.window.kit.layout import Places, column, part, row, share, text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.layout import column, part, row, share, text
 
 GAP_EM = 0.3
 MARGIN_EM = 0.3
@@ -34,15 +33,10 @@ OTHERS_EM, MARK_EM = 5.0, 1.2
 """Width of what is drawn beside each other."""
 
 
-class PlayersPanel(Panel):
+class PlayersPanel(SeatsPanel):
     """A plate for each seat."""
 
-    name = "players"
-
-    def __init__(self, model: RumbleModel, seats: SeatActs | None = None) -> None:
-        super().__init__()
-        self.model = model
-        self.seats = seats
+    model: RumbleModel
 
     def shows(self) -> tuple[object, ...]:
         """Return what is told of the players."""
@@ -52,17 +46,18 @@ class PlayersPanel(Panel):
         return Itself(model.view), asked, weighed, model.war, model.is_decided
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a plate for each seat."""
-        canvas.sheet(self.rect)
-        boxes = canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
-        now, then = self._points()
-        others = self._other_points()
-        for seat, box in enumerate(boxes):
-            places = self._plate(canvas, seat, box, others[seat])
-            self._told_points(canvas, places["points"], now[seat], then[seat] - now[seat])
+        """Draw a plate for each seat, once all points are counted."""
+        self._now, self._then = self._points()
+        self._others = self._other_points()
+        super().draw(canvas)
 
-    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect, others: Sequence[int]) -> Places:
-        places = canvas.places(PLATE, box)
+    def plates(self, canvas: Canvas) -> Sequence[pygame.Rect]:
+        """Return the room of each plate, in seat order."""
+        return canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
+
+    def plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw what a player has, and the points."""
+        places, others = canvas.places(PLATE, box), self._others[seat]
         model, look = self.model, self.model.seats[seat]
         asked = model.question is not None and model.question.seat == seat
         paper = GOLD_PALE if asked or self._acts(seat) else PAPER_BRIGHT
@@ -82,7 +77,7 @@ class PlayersPanel(Panel):
                 "katana the score would be: {points}."
             ).format(points=", ".join(map(str, others)))
             canvas.target(f"others-{seat}", others_room, None, told, "7.4", group="others")
-        return places
+        self._told_points(canvas, places["points"], self._now[seat], self._then[seat] - self._now[seat])
 
     def _acts(self, seat: int) -> bool:
         """Return whether it is this seat whose turn is being thought out, or shown."""

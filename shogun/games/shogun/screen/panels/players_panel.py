@@ -1,7 +1,7 @@
 """All players' goods, which are public at all times."""
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 import pygame
 
@@ -12,6 +12,7 @@ from shogun.games.shogun.screen.card import coin
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words import special_label
+from shogun.window.generic.panels import SeatActs, SeatsPanel
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import Palette, banner
 from shogun.window.kit.drawing.theme import (
@@ -28,7 +29,6 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 from shogun.window.kit.layout import Places, column, overlay, part, row, share
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import put_icon
 
 HEAD_EM = 2.0
@@ -56,32 +56,20 @@ GOODS = tuple(share(weight) for weight in (0.19, 0.19, 0.21, 0.19, 0.22))
 """Chests, rice, armies, provinces and points."""
 
 
-class SeatChanger(Protocol):
-    """Who knows the seats: `scenes/game/seats.py`."""
-
-    def open_menu(self, seat: int) -> None:
-        """Ask who shall play a seat from now on."""
-
-    def tooltip(self, seat: int) -> str:
-        """Return who plays a seat and how to change that."""
-
-
-class PlayersPanel(Panel):
+class PlayersPanel(SeatsPanel):
     """A row for each player: banner, name, what they do, and their goods."""
 
-    name = "players"
+    model: Model
 
-    def __init__(self, model: Model, controls: Controls, changer: SeatChanger | None = None) -> None:
-        """Show the players; with a `changer` a click on a banner asks who shall play the seat."""
-        super().__init__()
-        self.model = model
+    def __init__(self, model: Model, controls: Controls, seats: SeatActs | None = None) -> None:
+        """Show the players; with `seats` a click on a banner asks who shall play the seat."""
+        super().__init__(model, seats)
         self.controls = controls
-        self.changer = changer
         self._rows: dict[int, pygame.Rect] = {}
 
     def pointed(self, position: tuple[int, int]) -> None:
         """Light the provinces of the row under the pointer."""
-        if self.changer is not None:
+        if self.seats is not None:
             self.controls.point_at_clan(
                 next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
             )
@@ -89,12 +77,12 @@ class PlayersPanel(Panel):
     def clicked(self, position: tuple[int, int]) -> None:
         """Change who plays by a click on the banner's foot too."""
         seat = next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
-        if self.changer is not None and seat is not None:
-            self.changer.open_menu(seat)
+        if self.seats is not None and seat is not None:
+            self.seats.open_menu(seat)
 
     def left(self) -> None:
         """Light nothing any more."""
-        if self.changer is not None:
+        if self.seats is not None:
             self.controls.point_at_clan(None)
 
     def shows(self) -> tuple[object, ...]:
@@ -105,12 +93,15 @@ class PlayersPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw all rows."""
         canvas.fill(self.rect, INDIGO_DEEP)
-        count = len(self.model.seats)
-        lines = canvas.down(canvas.within(self.rect, 0.1), *(share(most=MOST_EM),) * count, gap=0.2)
-        for seat, box in enumerate(lines):
-            self._row(canvas, seat, box)
+        self.draw_plates(canvas)
 
-    def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+    def plates(self, canvas: Canvas) -> Sequence[pygame.Rect]:
+        """Return the room of each row, in seat order."""
+        heights = (share(most=MOST_EM),) * len(self.model.seats)
+        return canvas.down(canvas.within(self.rect, 0.1), *heights, gap=0.2)
+
+    def plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw a row."""
         self._rows[seat] = box
         active = self._is_active(seat)
         canvas.plate(box, GOLD_PALE if active else RESTING, GOLD if active else RESTING, 0.25, 0.2)
@@ -118,9 +109,9 @@ class PlayersPanel(Panel):
         canvas.image(banner(self.model.seats[seat].clan, round(box.height * 0.86)), places["flag"], "left")
         self._heading(canvas, seat, places)
         put_icon(canvas, "person" if self.model.seats[seat].person else "computer", places["sign"])
-        if self.changer is not None:
+        if self.seats is not None:
             head, _below = canvas.down(box, places["head"].height / canvas.em, share())
-            canvas.target(f"seat-{seat}", head, partial(self.changer.open_menu, seat), self.changer.tooltip(seat))
+            canvas.target(f"seat-{seat}", head, partial(self.seats.open_menu, seat), self.seats.tooltip(seat))
         self._goods(canvas, seat, places["goods"])
 
     def _is_active(self, seat: int) -> bool:
