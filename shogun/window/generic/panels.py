@@ -10,6 +10,7 @@ import pygame
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
 from shogun.game.words import ViewLine, view_lines
+from shogun.window.game.controls import GameControls
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.model import GenericModel
 from shogun.window.kit.drawing.canvas import Act, Canvas
@@ -32,6 +33,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button, countdown, face, put_icon
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.play.branches import branch_tooltip
+from shogun.window.play.model import GameModel
 from shogun.window.tower.tower_display import Stand, picture_of
 
 BUTTON_EM = 2.4
@@ -113,15 +115,10 @@ class BarPanel(Panel):
     def _offers(self) -> Sequence[tuple[str, str, Act | None, str]]:
         """Return the buttons from right to left: name, label, act and tooltip."""
         model, controls = self.model, self.controls
-        undo, undo_all = (controls.undo, controls.undo_all) if model.can_undo else (None, None)
-        why = "" if model.can_undo else model.undo_refusal or _("There is nothing to undo.")
-        redo = controls.redo if model.can_redo else None
         once_more = controls.show_again if self._may_see_again else None
         rows: tuple[tuple[str, str, Act | None, str], ...] = (
             ("menu", _("Menu"), controls.open_menu, _("Settings, rules, other games, or leave (Esc)")),
-            ("redo", "", redo, _("Redo the step (Y)") if redo else _("Nothing has been undone.")),
-            ("undo", "", undo, why or _("Undo the last step (Z)")),
-            ("undo_all", "", undo_all, why or _("Undo as much as possible (Shift+Z)")),
+            *((name, "", act, told) for name, act, told in undo_buttons(model, controls)),
             ("rules", "?", controls.open_rules, _("The rules (F1)")),
             ("history", "«", controls.look_back, _("Replay any moment of the game (H)")),
             ("play", "", once_more, _("Replay the last move (R)")),
@@ -147,6 +144,18 @@ class BarPanel(Panel):
         else:
             look = PRINTED if act is not None else PRINTED.faded(PALE)
             put_icon(canvas, icon, rect.inflate(-canvas.px(0.7), -canvas.px(0.7)), look)
+
+
+def undo_buttons(model: GameModel, controls: GameControls) -> Sequence[tuple[str, Act | None, str]]:
+    """Return the buttons that undo and redo, from right to left: sign, act and tooltip."""
+    undo, undo_all = (controls.undo, controls.undo_all) if model.can_undo else (None, None)
+    why = "" if model.can_undo else model.undo_refusal or _("There is nothing to undo.")
+    redo = controls.redo if model.can_redo else None
+    return (
+        ("redo", redo, _("Redo the step (Y)") if redo else _("Nothing has been undone.")),
+        ("undo", undo, why or _("Undo the last step (Z)")),
+        ("undo_all", undo_all, why or _("Undo as much as possible (Shift+Z)")),
+    )
 
 
 def _bar(buttons: Sequence[str], title: Node, *, has_flag: bool) -> Node:

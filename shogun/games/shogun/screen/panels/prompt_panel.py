@@ -22,6 +22,7 @@ from shogun.games.shogun.screen.play.choice_words import (
 from shogun.games.shogun.screen.play.half_made_answers import MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words import SEASON_NAMES, move_text
+from shogun.window.generic.panels import undo_buttons
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import PRINTED, banner
 from shogun.window.kit.drawing.text import width
@@ -178,19 +179,15 @@ class PromptPanel(Panel):
     # What is always there
 
     def _corner(self) -> list[Offer]:
-        controls, refusal = self.controls, self.model.undo_refusal or _("There is nothing to undo.")
-        undo, undo_all = (controls.undo, controls.undo_all) if self.model.can_undo else (None, None)
-        redo = controls.redo if self.model.can_redo else None
-        told_all = _("Undo as much as possible (Shift+Z)") if undo else refusal
-        told = _("Undo the last step (Z)") if undo else refusal
-        told_redo = _("Redo the step (Y)") if redo else _("Nothing has been undone.")
+        controls = self.controls
         rules, why = partial(controls.open_rule, self.rule()), _("The rules, opened at the current step (F1)")
         return [
             Offer("history", "«", controls.look_back, _("Replay any moment of the game (H)")),
             Offer("rules", "?", rules, why),
-            Offer("undo-all", "undo_all", undo_all, told_all, is_sign=True),
-            Offer("undo", "undo", undo, told, is_sign=True),
-            Offer("redo", "redo", redo, told_redo, is_sign=True),
+            *(
+                Offer(sign.replace("_", "-"), sign, act, told, is_sign=True)
+                for sign, act, told in reversed(undo_buttons(self.model, controls))
+            ),
             Offer("menu", _("Menu"), controls.open_menu, _("Settings, rules, other games, or leave (Esc)")),
         ]
 

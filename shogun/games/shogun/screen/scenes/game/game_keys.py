@@ -27,18 +27,12 @@ class GameKeys:
         self._board = board
 
     def command(self, command: Command) -> bool:
-        """Carry out a command of the keyboard and return whether it was one of these."""
-        controls = self._controls
+        """Carry out a command that only this game has and return whether it was one of these."""
         acts: dict[Command, Act] = {
-            "undo": controls.undo,
-            "undo_all": controls.undo_all,
-            "redo": controls.redo,
-            "hint": self._ask_hint,
-            "history": controls.look_back,
             "clear": self._clear,
             "copy": self._copy,
             "bid": self._point_at_bid,
-            "grounds": controls.change_grounds,
+            "grounds": self._controls.change_grounds,
             "all": self._board.show_all,
             "closer": lambda: self._more(1),
             "farther": lambda: self._more(-1),
@@ -47,10 +41,6 @@ class GameKeys:
         if act is not None:
             act()
         return act is not None
-
-    def _ask_hint(self) -> None:
-        if self._model.has_adviser:
-            self._controls.ask_hint()
 
     def key(self, key: int) -> None:
         """Take a digit, or Enter while nothing has the focus."""
