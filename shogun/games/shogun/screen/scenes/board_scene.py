@@ -1,5 +1,6 @@
 """What a running game and the past of a game have in common: the board, the tower, and what is played there."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
 
 import pygame
@@ -111,9 +112,9 @@ class BoardScene(TableScene):
         """Let the cubes of the drop that is played fall on (s)."""
         self.around_tower.fall(seconds)
 
+    @abstractmethod
     def after(self, turn: Turn) -> None:
         """Put what may be seen after a turn into the model."""
-        raise NotImplementedError
 
     def walk_home(self, battle: ev.BattleSettled) -> float:
         """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""

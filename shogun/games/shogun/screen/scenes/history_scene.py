@@ -135,10 +135,6 @@ class HistoryScene(GenericPast, BoardScene):
 
     # Time
 
-    def fall(self, seconds: float) -> None:
-        """Let the cubes of the drop that is played fall on (s)."""
-        self.around_tower.fall(seconds)
-
     def begin_playing(self) -> None:
         """Let nothing stand still any more."""
         self.model.is_paused = False

@@ -177,10 +177,6 @@ class GameScene(GenericScene, BoardScene):
     def show_advice(self) -> None:
         """Show it on the sheet, which does so itself."""
 
-    def fall(self, seconds: float) -> None:
-        """Let the cubes of the drop that is played fall on (s)."""
-        self.around_tower.fall(seconds)
-
     def draw(self, surface: pygame.Surface) -> bool:
         """Draw what has changed; a large battle lies upon all that it covers."""
         surface.fill(INDIGO_DEEP, self._uncovered)
