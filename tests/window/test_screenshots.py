@@ -18,7 +18,7 @@ from shogun.games.shogun import screen
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window import scenes, workshop
-from shogun.window.game import puzzles
+from shogun.window.game import lessons, puzzles
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past_scene import PastScene
@@ -96,7 +96,7 @@ def test_pixels_are_compared_here() -> None:
 def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
     found = [
         module
-        for package in (scenes, puzzles, workshop, screen)
+        for package in (scenes, lessons, puzzles, workshop, screen)
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     ]
     modules = [import_module(module.name) for module in found]
