@@ -121,7 +121,8 @@ def in_data() -> Iterator[Text]:
 
 def in_help() -> Iterator[Text]:
     """Yield what the help of the commands says of their parameters: their docstrings, as cyclopts reads them."""
-    for path in sorted((CHECKOUT / "shogun" / "cli").rglob("*.py")):
+    rooms = ("shogun/cli", "shogun/lab/experiments")
+    for path in sorted(path for room in rooms for path in (CHECKOUT / room).rglob("*.py")):
         for part in ast.parse(path.read_text("utf-8")).body:
             told = ast.get_docstring(part) if isinstance(part, ast.FunctionDef | ast.ClassDef) else None
             for parameter in docstring_parse(told, "plaintext").params:

@@ -217,3 +217,7 @@ Whole = Annotated[int, Parameter(converter=_whole_number)]
 """A whole number, as an option."""
 Seed = Annotated[int, Parameter(converter=_seed)]
 """What decides everything that is left to chance: 0 to 2**64 - 1, so that each seed that is printed can be given."""
+CommandFlag = Annotated[bool, Parameter(negative="")]
+"""An option without a value."""
+Several = Annotated[tuple[str, ...], Parameter(negative="")]
+"""An option that may be given several times."""

@@ -17,25 +17,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from shogun.lab.errors import LabError
-    from shogun.lab.library import (
-        Running,
+    from shogun.lab.experiments.declaration import Running
+    from shogun.lab.experiments.measuring import (
         battles,
         compare,
-        contest,
-        explore,
-        front,
-        importance,
         match,
         measure,
         measure_with_sizes,
         residence,
         sample_size,
-        search,
-        sensitivity,
-        sweep,
-        tune,
         verify,
     )
+    from shogun.lab.experiments.searching import contest, explore, front, importance, search, sensitivity, sweep, tune
     from shogun.lab.measuring.battle_records import BattleRecords
     from shogun.lab.measuring.chains import Protocol
     from shogun.lab.measuring.estimates import Interval
@@ -75,21 +68,23 @@ __all__ = [
     "verify",
 ]
 
-_LIBRARY = (
-    "Running", "battles", "compare", "contest", "explore", "front", "importance", "match", "measure",
-    "measure_with_sizes", "residence", "sample_size", "search", "sensitivity", "sweep", "tune", "verify",
-)  # fmt: skip
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),
     "measuring.chains": ("Protocol",),
     "errors": ("LabError",),
-    "library": _LIBRARY,
+    "experiments.declaration": ("Running",),
+    "experiments.measuring": (
+        "battles", "compare", "match", "measure", "measure_with_sizes", "residence", "sample_size", "verify",
+    ),
+    "experiments.searching": (
+        "contest", "explore", "front", "importance", "search", "sensitivity", "sweep", "tune",
+    ),
     "measuring.steady_state": ("Looking", "Looks", "look"),
     "measuring.measurement": ("Measurement",),
     "measuring.estimates": ("Interval",),
     "measuring.statistics": ("Battles", "Statistic"),
     "reporting.tower_map_page": ("save_page",),
-}
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

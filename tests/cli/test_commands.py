@@ -16,7 +16,7 @@ from shogun import cli
 from shogun.base.worker_pool import Workers
 from shogun.cli.commands import COMMANDS, TOWER_COMMANDS
 from shogun.cli.game_options import jobs_of
-from shogun.cli.tower_commands.experiment_options import write_tower
+from shogun.cli.tower_commands.experiments import write_tower
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.table.journal import FORMAT, read_journal

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from shogun.lab import library
+from shogun.lab.experiments import conversion
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.searching.search_space import Parameter
 from shogun.lab.validation import calibration
@@ -31,7 +31,7 @@ def experiment(name: str) -> Callable[..., Any]:
 @pytest.fixture
 def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Made-up counts instead of throws."""
-    monkeypatch.setattr(library, "executor", contextmanager(lambda *_asked, **_more: iter([MadeUp()])))
+    monkeypatch.setattr(conversion, "executor", contextmanager(lambda *_asked, **_more: iter([MadeUp()])))
 
 
 def test_there_are_five_of_at_most_25_lines_and_the_manual_shows_them() -> None:

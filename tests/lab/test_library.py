@@ -14,14 +14,8 @@ import pytest
 
 import shogun.lab
 from shogun.cli import main
-from shogun.cli.tower_commands.contest import contest as contest_command
-from shogun.cli.tower_commands.explore import explore as explore_command
-from shogun.cli.tower_commands.measure import compare as compare_command
-from shogun.cli.tower_commands.residence import residence as residence_command
-from shogun.cli.tower_commands.sample_size import sample_size as sample_size_command
-from shogun.cli.tower_commands.sensitivity import sensitivity as sensitivity_command
-from shogun.cli.tower_commands.sweep import sweep as sweep_command
-from shogun.lab import Interval, LabError, Measurement, Protocol, Running, library
+from shogun.lab import Interval, LabError, Measurement, Protocol, Running
+from shogun.lab.experiments import conversion, measuring, searching
 from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import Metrics
 from shogun.lab.measuring.statistics import FIGURES
@@ -57,13 +51,13 @@ def test_numbers_ranges_and_figures_are_said_as_data_too() -> None:
         (["ledges.tilt", "grain.friction"], "ledges.tilt,grain.friction"),
     ):
         said: Any = data
-        assert parse_parameters(library._numbers(said), design) == parse_parameters(text, design)
+        assert parse_parameters(conversion.numbers_text(said), design) == parse_parameters(text, design)
     figures: Any = {"p_out_thrown": 0.1 + 0.2, "stock": np.int64(12)}
-    assert parse_targets(library._wanted(figures)) == parse_targets(f"p_out_thrown={0.1 + 0.2},stock=12")
+    assert parse_targets(conversion.wanted_text(figures)) == parse_targets(f"p_out_thrown={0.1 + 0.2},stock=12")
     grid: Any = {"ledges.tilt": np.arange(14, 16), "grain.friction": [0.5, 0.6]}
-    assert library._axes(grid) == library._axes(["ledges.tilt=14:15:1", "grain.friction=0.5,0.6"])
-    assert library._throws((4, 12)) == library._throws("4-12")
-    assert library._throws(np.int64(8)).sizes == (8,)  # type: ignore[arg-type]
+    assert conversion.axes_of(grid) == conversion.axes_of(["ledges.tilt=14:15:1", "grain.friction=0.5,0.6"])
+    assert conversion.throws_of((4, 12)) == conversion.throws_of("4-12")
+    assert conversion.throws_of(np.int64(8)).sizes == (8,)  # type: ignore[arg-type]
 
 
 @cache
@@ -154,25 +148,10 @@ def test_a_sweep_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFi
 
 @pytest.mark.slow
 def test_examples_in_docstrings_are_right() -> None:
-    for module in (shogun.lab, library):
+    for module, examples in ((shogun.lab, 4), (measuring, 4)):
         found = doctest.testmod(module)
-        assert found.attempted >= 4
+        assert found.attempted >= examples
         assert found.failed == 0
-
-
-def test_defaults_are_those_of_the_commands() -> None:
-    pairs = (
-        (library.compare, compare_command), (library.sweep, sweep_command), (library.contest, contest_command),
-        (library.explore, explore_command), (library.sensitivity, sensitivity_command),
-        (library.residence, residence_command), (library.sample_size, sample_size_command),
-    )  # fmt: skip
-    for function, command in pairs:
-        own, theirs = (inspect.signature(one).parameters for one in (function, command))
-        shared = (
-            {"battles", "over", "best", "candidates", "method", "samples", "bands", "pilot"} & set(own) & set(theirs)
-        )
-        assert shared
-        assert {name: own[name].default for name in shared} == {name: theirs[name].default for name in shared}
 
 
 @pytest.mark.parametrize(
@@ -262,7 +241,7 @@ def test_what_is_asked_is_what_the_commands_ask(monkeypatch: pytest.MonkeyPatch,
     shogun.lab.front("classic", ("stock=12", "p_out_thrown=0.5"), "ledges.tilt")
     shogun.lab.match("classic", counts, seed=4)
     shogun.lab.verify("classic", full=True)
-    design, aim, _work = seen["tune"]
+    design, aim, *_work = seen["tune"]
     assert (design, aim) == (load_design("classic"), Aim(parse_targets("stock=12"), (TILT,), 3, most=50))
     assert seen["front"][2] == parse_targets("p_out_thrown=0.5")
     assert (seen["match"][1].name, seen["match"][2], seen["match"][4]) == ("grain.friction", [Throw(5, 3, 10)], 4)
@@ -273,7 +252,7 @@ def test_whatever_measures_takes_how_battles_are_made_into_chains() -> None:
     others = {"verify", "match", "importance", "search"}
     for name in set(shogun.lab.__all__) - others:
         function = getattr(shogun.lab, name)
-        if inspect.isfunction(function) and function.__module__ == library.__name__:
+        if inspect.isfunction(function) and function.__module__ in (measuring.__name__, searching.__name__):
             assert {"protocol", "discard"} <= set(inspect.signature(function).parameters), name
     assert "discard" in inspect.signature(shogun.lab.look).parameters
 

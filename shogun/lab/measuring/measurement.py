@@ -293,12 +293,12 @@ def measured(task: Task, battles: int, run_config: RunConfig, asked: Sequence[st
     return evaluate(task, run_config.carry_out(sparing(task, battles), battles), asked=asked)
 
 
-def experiments(task: Task, battles: int, *, has_sizes: bool) -> list[Experiment]:
+def experiments(task: Task, battles: int, *, has_sizes: bool, spares: bool = True) -> list[Experiment]:
     """Return the experiment of a task; with sizes it tries single sizes on its stock, and each size alone follows.
 
-    Those of each size alone throw half as many cubes.
+    Those of each size alone throw half as many cubes. `spares`: few battles make fewer chains.
     """
-    spared = sparing(task, battles)
+    spared = sparing(task, battles) if spares else task
     if not has_sizes:
         return [Experiment(spared, battles)]
     probing = msgspec.structs.replace(spared, probe_every=1)
@@ -309,8 +309,14 @@ def experiments(task: Task, battles: int, *, has_sizes: bool) -> list[Experiment
     return [Experiment(probing, battles), *alone(sized, battles // 2, min(CHAINS_ALONE, spared.protocol.chains))]
 
 
-def measured_or_interrupted(
-    task: Task, battles: int, run_config: RunConfig, *, has_sizes: bool = False, asked: Sequence[str] = ()
+def measured_or_interrupted(  # noqa: PLR0913
+    task: Task,
+    battles: int,
+    run_config: RunConfig,
+    *,
+    has_sizes: bool = False,
+    asked: Sequence[str] = (),
+    spares: bool = True,
 ) -> Measurement:
     """Return what the chains of a task measure, with what throws of single sizes do; if interrupted, what there is.
 
@@ -318,7 +324,7 @@ def measured_or_interrupted(
     """
     check_battles(battles)
     check_jobs(run_config.jobs)
-    todo = experiments(task, battles, has_sizes=has_sizes)
+    todo = experiments(task, battles, has_sizes=has_sizes, spares=spares)
     is_interrupted = False
     try:
         tallies, *groups = run_config.carry_out_all(todo)

@@ -16,12 +16,12 @@ import pytest
 
 from shogun.base.confidence_intervals import each
 from shogun.cli.errors import WrongInput
-from shogun.cli.tower_commands import measure as commands
-from shogun.cli.tower_commands.experiment_options import ExecutorOptions, Sampling
+from shogun.cli.tower_commands import experiments as commands
+from shogun.cli.tower_commands.derivation import Asked, ExecutorOptions
 from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
 from shogun.lab.measuring.battle_counting import OddDrop, Tally, empty_tally
-from shogun.lab.measuring.chains import SIZES, Protocol, Task
+from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
 from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio
 from shogun.lab.measuring.measurement import advised, evaluate, experiment, forecast, measured, sparing
 from shogun.lab.measuring.residence import survival
@@ -200,7 +200,8 @@ def test_figures_are_told_where_odd_drops_cannot_be_kept(
     (tmp_path / "file").touch()
     monkeypatch.setattr("shogun.lab.running.checkpoints.cache_folder", lambda: tmp_path / "file" / "cache")
     odd = msgspec.structs.replace(result, odd=[OddDrop("cut off", 0, 3, 7, 5, ())])
-    commands._report(odd, classic, "classic", None, as_json=False)
+    asked = Asked(measure_by_name, {"tower": "classic", "json": False})
+    commands._report(asked, odd, classic, None)
     told = capsys.readouterr()
     assert "chance that a thrown cube comes out" in told.out
     assert "can't be written" in told.err and told.err.count("\n") == 1
@@ -255,7 +256,7 @@ def test_a_table_for_people(result: Measurement, capsys: pytest.CaptureFixture[s
         {"battles": 0},
         {"battles": -5},
         {"executors": ExecutorOptions(jobs=0)},
-        {"sampling": Sampling(throws="none.txt")},
+        {"throws": "none.txt"},
     ],
 )
 def test_numbers_that_make_no_sense_are_refused(options: dict[str, Any]) -> None:
@@ -304,16 +305,23 @@ def test_throws_of_a_journal_are_counted_without_the_start_throw(tmp_path: Path)
 
 
 def test_the_example_runs(task: Task, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("shogun.lab.library.experiment", lambda *_asked: task)
+    monkeypatch.setattr("shogun.lab.experiments.conversion.experiment", lambda *_asked: task)
     example.main(battles=12)
     printed = capsys.readouterr().out
     assert "of 38 cubes come out" in printed and "most cubes rest" in printed
 
 
-def test_measure_is_the_experiment_by_protocol(classic: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_measure_is_the_experiment_by_protocol(
+    classic: Geometry, result: Measurement, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[tuple[RunConfig, Task, int]] = []
-    monkeypatch.setattr(RunConfig, "carry_out", lambda *asked: seen.append(asked))
-    monkeypatch.setattr("shogun.lab.library.evaluate", lambda *_asked, **_more: None)
+
+    def carried_out(config: RunConfig, todo: list[Experiment]) -> list[list[Tally]]:
+        seen.extend((config, *one) for one in todo)
+        return [[]]
+
+    monkeypatch.setattr(RunConfig, "carry_out_all", carried_out)
+    monkeypatch.setattr("shogun.lab.measuring.measurement.evaluate", lambda *_asked, **_more: result)
     measure_by_name(classic, 2000, 3, "game", jobs=2)
     ((run_config, task, battles),) = seen
     assert task == experiment(classic, 3, find_throws("game"))

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from shogun.base.interrupt_exit import INTERRUPTED
-from shogun.cli.tower_commands import measure as commands
-from shogun.cli.tower_commands.experiment_options import ExecutorOptions
+from shogun.cli.tower_commands import experiments as commands
+from shogun.cli.tower_commands.derivation import ExecutorOptions
 from shogun.lab.measuring.battle_counting import Clogs, Flow, OneSize, Tally
 from shogun.lab.measuring.chains import SIZES, Task
 from shogun.lab.measuring.estimates import Interval

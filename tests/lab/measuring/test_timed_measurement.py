@@ -9,8 +9,8 @@ import pytest
 
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.cli.errors import WrongInput
-from shogun.cli.tower_commands import measure as commands
-from shogun.cli.tower_commands.experiment_options import ExecutorOptions
+from shogun.cli.tower_commands import experiments as commands
+from shogun.cli.tower_commands.derivation import ExecutorOptions
 from shogun.lab.measuring import timed_measurement
 from shogun.lab.measuring.chains import Task
 from shogun.lab.measuring.measurement import Measurement, measured

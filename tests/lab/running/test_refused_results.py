@@ -8,7 +8,9 @@ import pytest
 
 from shogun.base.notices import all_notices
 from shogun.cli.errors import Stopped
-from shogun.cli.tower_commands.experiment_options import Workers, at_work
+from shogun.cli.tower_commands.derivation import Asked
+from shogun.lab.experiments.conversion import at_work
+from shogun.lab.experiments.declaration import Running
 from shogun.lab.measuring.metrics import Sums
 from shogun.lab.running.results_file import Unwritten, open_results
 
@@ -63,10 +65,14 @@ def test_what_was_measured_before_the_disk_was_full_is_kept_and_only_then_told_t
 def test_an_interrupt_promises_to_go_on_only_where_something_is_kept(
     cached: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def interrupted(running: Running) -> None:
+        with at_work(running, None, ABOUT):
+            raise KeyboardInterrupt
+
     monkeypatch.setattr(
-        "shogun.lab.running.results_file.cached_file",
+        "shogun.lab.experiments.conversion.cached_file",
         lambda _about, mixed: tmp_path / "cached.sqlite" if cached else None,
     )
-    with pytest.raises(Stopped) as told, at_work(Workers(1, ""), None, ABOUT):
-        raise KeyboardInterrupt
+    with pytest.raises(Stopped if cached else KeyboardInterrupt) as told:
+        Asked(interrupted, {"json": False}).run()
     assert ("run the same command to resume" in str(told.value)) == cached

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from shogun.base.installation import install_command
 from shogun.base.tables import Output
 from shogun.cli import main as run
-from shogun.cli.tower_commands.explore import MapProgress
+from shogun.cli.tower_commands.experiments import MapProgress
 from shogun.lab import LabError
 from shogun.lab.reporting.comparison_tables import print_map
 from shogun.lab.reporting.tower_map_page import page

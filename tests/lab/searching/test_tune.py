@@ -21,7 +21,8 @@ import shogun.lab
 from shogun.base.installation import install_command
 from shogun.base.tables import Output
 from shogun.cli import main as run
-from shogun.cli.tower_commands.tune import SearchProgress
+from shogun.cli.tower_commands.derivation import Asked
+from shogun.cli.tower_commands.experiments import SearchProgress
 from shogun.lab import LabError
 from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import Done, Metrics, Sums
@@ -477,8 +478,8 @@ def test_what_was_found_is_told_before_it_is_written(
     def full(*_all: object) -> None:
         raise OSError(errno.ENOSPC, "No space left")
 
-    monkeypatch.setattr("shogun.cli.tower_commands.tune._tuned", lambda *_all: found)
-    monkeypatch.setattr("shogun.cli.tower_commands.tune.write_tower", full)
+    monkeypatch.setattr(Asked, "run", lambda *_all, **_more: found)
+    monkeypatch.setattr("shogun.cli.tower_commands.experiments.write_tower", full)
     words = ["--target", "stock=12", "--parameters", "ledges.tilt", "--output", str(tmp_path / "x.toml"), "--json"]
     assert run(["tower", "tune", "classic", *words]) == 2
     told = capsys.readouterr()
@@ -503,7 +504,7 @@ def test_a_killed_tune_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_how_far_it_has_come_is_told_also_when_the_best_are_measured_longer(aim: Aim) -> None:
-    progress = SearchProgress(msgspec.structs.replace(aim, most=2))
+    progress = SearchProgress(aim.targets, 2)
     candidates = [Candidate(number, {}, made(0.7, 0.2, 12)) for number in range(3)]
     now = progress.began + 10.0
     assert progress.words(candidates[:1], now).startswith(

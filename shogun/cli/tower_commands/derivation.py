@@ -1,0 +1,234 @@
+"""Commands made from experiments: parameters, defaults and help come from the declarations in `shogun.lab.experiments`.
+
+A front end is a function of what is asked (`Asked`) and of the options that only the command line has, such as
+`--plot`. A parameter of its own takes the place of the experiment's of that name; those that it takes by position take
+the place of all that the experiment does. `--json` and the options of processes and clusters are added.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from inspect import BoundArguments, Parameter, Signature, signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+
+import cyclopts
+import msgspec
+
+from shogun.base.language import _, marked, shown
+from shogun.base.tables import Output
+from shogun.cli.errors import Stopped, WrongInput, tell
+from shogun.cli.game_options import CommandFlag, Seed, Several, Whole, jobs_of
+from shogun.cli.progress import CandidatesProgress, Progress
+from shogun.lab.experiments.declaration import (
+    Grid,
+    Numbers,
+    Place,
+    Resumable,
+    Running,
+    Sizes,
+    Tower,
+    Wanted,
+    described,
+    own_texts,
+)
+from shogun.lab.measuring.statistics import Requested
+
+if TYPE_CHECKING:
+    from shogun.lab.running.checkpoints import StoredDrop
+
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S")
+BACKENDS = ("processes", "dask")
+KINDS: Mapping[Any, Any] = {
+    Tower: str, Tower | Sequence[Tower]: str, Tower | None: str | None, Wanted: str, Numbers: str, Sizes: str,
+    Grid: Several, Place: Path, Place | None: Path | None, Requested | None: str | None, int: Whole,
+    int | None: Whole | None, bool: CommandFlag,
+}  # fmt: skip
+"""How the command line takes what an experiment takes; any other kind as it is."""
+BY_POSITION = (Tower, Tower | Sequence[Tower], Tower | None, Place)
+"""These are arguments, not options."""
+FOR_PYTHON = ("protocol", "running", "jobs")
+OPTION_NAMES = {"metrics": "statistics"}
+"""Options that aren't called as the parameter."""
+PARAMETERS = {option: name for name, option in OPTION_NAMES.items()}
+COMMON = ("results", "resume", "seed", "throws", "discard", "executors", "statistics", "json")
+"""The last options of each command."""
+TEXTS = {
+    "plot": marked("File for a picture (.png or .svg)."),
+    "resume": marked("Folder for partial results; an interrupted run resumes from there. Default: the user's cache."),
+    "json": marked("Print one JSON object."),
+}
+
+
+class Workers(NamedTuple):
+    """Who works: so many processes of this machine, or a cluster."""
+
+    jobs: int
+    scheduler: str
+    """Its address; empty: this machine."""
+    mixed: bool = False
+    """Whether machines help that compute differently."""
+
+
+@cyclopts.Parameter(name="*")
+@dataclass(frozen=True)
+class ExecutorOptions:
+    """Options of all commands that several processes can carry out.
+
+    Parameters
+    ----------
+    jobs
+        Number of processes; default: one for each processor.
+    backend
+        Where to compute: processes of this machine, or dask, a cluster.
+    scheduler
+        Address of the dask scheduler, such as tcp://10.0.0.5:8786.
+    mixed
+        With --backend dask: also use machines that compute the physics slightly differently; the same seed then gives
+        other figures, equal only statistically. Without it they are left out.
+    """
+
+    jobs: Whole | None = None
+    backend: str = "processes"
+    scheduler: str | None = None
+    mixed: CommandFlag = False
+
+    @property
+    def workers(self) -> Workers:
+        """Return who works. Raises WrongInput for options that make no sense together."""
+        if self.backend not in BACKENDS:
+            text = _("--backend {name}: choose processes or dask")
+            raise WrongInput(text.format(name=shown(self.backend)))
+        if (self.backend == "dask") != bool(self.scheduler):
+            raise WrongInput(_("use --backend dask together with --scheduler and the address of a dask scheduler"))
+        if self.scheduler and self.jobs is not None:
+            raise WrongInput(_("use --jobs or --backend dask, not both: a cluster brings its own workers"))
+        if self.mixed and not self.scheduler:
+            raise WrongInput(
+                _("--mixed only makes sense with --backend dask: on one machine all processes give the same results")
+            )
+        return Workers(jobs_of(self.jobs), self.scheduler or "", self.mixed)
+
+
+class Asked(Generic[R]):
+    """What a command line asks of an experiment."""
+
+    def __init__(self, function: Callable[..., R], options: Mapping[str, Any]) -> None:
+        """Take the experiment, as `experiment` returns it, and all options by the names of its parameters."""
+        self._function: Callable[..., R] = getattr(function, "__wrapped__", function)
+        """Its errors name options, not arguments."""
+        self._options = options
+        self._known = signature(self._function).parameters
+        self.executors: ExecutorOptions = options.get("executors", ExecutorOptions())
+        self.as_json: bool = options["json"]
+
+    def __getitem__(self, name: str) -> Any:
+        """Return an option."""
+        return self._options[name]
+
+    def of(self, other: Callable[..., S]) -> "Asked[S]":
+        """Return the same asked of another experiment."""
+        return Asked(other, self._options)
+
+    @property
+    def running(self) -> Running:
+        """Return how the experiment is carried out. Raises WrongInput."""
+        jobs, scheduler, mixed = self.executors.workers
+        return Running(jobs, scheduler, mixed, Progress(), note=tell, is_cached="resume" in self._known)
+
+    def run(self, watch: CandidatesProgress | None = None, /, **changes: Any) -> R:
+        """Return the experiment's result; `changes` are other arguments than those of the command line.
+
+        Raises WrongInput, Stopped and what the experiment raises.
+        """
+        arguments = {name: value for name, value in self._options.items() if name in self._known} | changes
+        if "running" not in self._known:
+            return self._function(**arguments)
+        arguments["running"] = running = msgspec.structs.replace(self.running, watch=watch)
+        if "jobs" in self._known:
+            arguments["jobs"] = running.jobs
+        try:
+            return self._function(*arguments.pop("towers", ()), **arguments)
+        except Resumable:
+            raise Stopped(_("interrupted; run the same command to resume")) from None
+        finally:
+            for line in (running.progress, watch):
+                if isinstance(line, Progress | CandidatesProgress):
+                    line.end()
+
+    def show(self, result: Any, table: Callable[..., None], *more: Any, odd: "list[StoredDrop] | None" = None) -> None:
+        """Print a result as JSON, or as the table that a function of an output, the result and `more` prints."""
+        from shogun.lab.reporting.tables import to_json
+
+        if self.as_json:
+            stored = {} if odd is None else {"odd": odd}
+            print(to_json(result, mixed=self.executors.mixed, **stored))
+        else:
+            table(Output(), result, *more)
+
+
+Front = Callable[Concatenate[Asked[R], P], int]
+
+
+def command_of(experiment: Callable[..., R]) -> Callable[[Front[R, P]], Callable[..., int]]:
+    """Make a front end the command of an experiment."""
+
+    def made(front: Front[R, P]) -> Callable[..., int]:
+        plain: Any = front
+        own = signature(front)
+        first, *extras = own.parameters.values()
+        whole = Signature(_in_order(_options(getattr(experiment, "__wrapped__", experiment), plain, extras)))
+
+        def command(*args: Any, **kwargs: Any) -> int:
+            bound = whole.bind(*args, **kwargs)
+            bound.apply_defaults()
+            options = {PARAMETERS.get(name, name): value for name, value in bound.arguments.items()}
+            if words := options.get("metrics"):
+                options["metrics"] = [name.strip() for name in words.split(",")]
+            asked: dict[str, Any] = options | {first.name: Asked(experiment, options)}
+            ready = BoundArguments(own, {name: asked[name] for name in own.parameters})
+            return int(plain(*ready.args, **ready.kwargs))
+
+        command.__name__, command.__doc__, command.__module__ = plain.__name__, plain.__doc__, plain.__module__
+        command.__annotations__ = {one.name: one.annotation for one in whole.parameters.values()} | {"return": int}
+        command.__signature__ = whole  # type: ignore[attr-defined]
+        return command
+
+    return made
+
+
+def _options(experiment: Callable[..., Any], front: Callable[..., Any], extras: Sequence[Parameter]) -> list[Parameter]:
+    """Return the parameters of a command in the order of the experiment, followed by those of the front end."""
+    texts = described(experiment) | TEXTS | own_texts(front)
+    instead = {one.name: one for one in extras}
+    has_positions = any(one.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL) for one in extras)
+    found = [instead.pop(one.name, one) for one in _derived(experiment, without_positions=has_positions)]
+    return [_with_help(one, texts) for one in (*found, *instead.values())]
+
+
+def _derived(experiment: Callable[..., Any], *, without_positions: bool) -> Iterator[Parameter]:
+    """Yield the parameters that an experiment gives to its command."""
+    for one in signature(experiment).parameters.values():
+        is_placed = one.annotation in BY_POSITION
+        if one.name not in FOR_PYTHON and not (is_placed and without_positions):
+            kind = Seed if one.name == "seed" else KINDS.get(one.annotation, one.annotation)
+            place = Parameter.POSITIONAL_ONLY if is_placed else Parameter.KEYWORD_ONLY
+            yield one.replace(name=OPTION_NAMES.get(one.name, one.name), annotation=kind, kind=place)
+        if one.name == "running":
+            kind = ExecutorOptions
+            yield Parameter("executors", Parameter.KEYWORD_ONLY, default=ExecutorOptions(), annotation=kind)
+    yield Parameter("json", Parameter.KEYWORD_ONLY, default=False, annotation=CommandFlag)
+
+
+def _with_help(one: Parameter, texts: Mapping[str, str]) -> Parameter:
+    """Return a parameter with its text; that of a group is in its docstring."""
+    if one.name == "executors":
+        return one
+    text = texts[PARAMETERS.get(one.name, one.name)]
+    return one.replace(annotation=Annotated[one.annotation, cyclopts.Parameter(help=text)])
+
+
+def _in_order(options: Sequence[Parameter]) -> list[Parameter]:
+    """Return parameters in the order in which help lists them: what every experiment has comes last."""
+    return sorted(options, key=lambda one: (one.kind, COMMON.index(one.name) + 1 if one.name in COMMON else 0))
