@@ -101,37 +101,37 @@ POSITION_COMMANDS = (
 TOWER_COMMANDS = (
     Command(
         "new",
-        "tower_commands.new:new",
+        "tower_commands.tower_files:new",
         marked("Create a new tower file."),
         "mine --from classic",
     ),
     Command(
         "drop",
-        "tower_commands.drop:drop",
+        "tower_commands.drops:drop",
         marked("Throw cubes into a tower and report what comes out."),
         "classic --cubes red=5,blue=3 --picture drop.png",
     ),
     Command(
         "edit",
-        "tower_commands.edit:edit",
+        "tower_commands.drops:edit",
         marked("Design a tower in the window and see what it does."),
         "classic",
     ),
     Command(
         "watch",
-        "tower_commands.watch:watch",
+        "tower_commands.drops:watch",
         marked("Watch cubes fall through a tower, or save a drop as an animation."),
         "classic --cubes red=8 --record drop.webp",
     ),
     Command(
         "gallery",
-        "tower_commands.gallery:gallery",
+        "tower_commands.tower_files:gallery",
         marked("Create a gallery page: a picture, figures and an animated drop of every tower."),
         "--output towers.html",
     ),
     Command(
         "build",
-        "tower_commands.build:build",
+        "tower_commands.tower_files:build",
         marked("Create sheets for cutting a tower out of cardboard."),
         "classic --output classic.pdf --thickness 2",
     ),
@@ -167,13 +167,13 @@ TOWER_COMMANDS = (
     ),
     Command(
         "check",
-        "tower_commands.check:check",
+        "tower_commands.tower_files:check",
         marked("Check a tower file and say how to fix what is wrong with it."),
         "mine",
     ),
     Command(
         "parameters",
-        "tower_commands.parameters:parameters",
+        "tower_commands.tower_files:parameters",
         marked("List a tower's parameters by name."),
         "classic",
     ),
@@ -221,7 +221,7 @@ TOWER_COMMANDS = (
     ),
     Command(
         "fit",
-        "tower_commands.fit:fit",
+        "tower_commands.tower_files:fit",
         marked("Fit the quick outcome model to a tower."),
         "mine",
     ),

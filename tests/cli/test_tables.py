@@ -158,7 +158,9 @@ def test_the_lab_prints_all_numbers_at_every_width(
 
 def test_every_command_that_prints_a_table_is_tried() -> None:
     def prints(place: str) -> bool:
-        source = getsource(import_module(f"shogun.cli.{place.split(':', maxsplit=1)[0]}"))
+        name, function = place.split(":")
+        module = import_module(f"shogun.cli.{name}")
+        source = getsource(getattr(module, function) if name == "tower_commands.tower_files" else module)
         return "Output()" in source or "import print_" in source or "import tell_" in source
 
     found = {

@@ -73,7 +73,7 @@ def test_the_three_examples_can_be_followed_to_their_end(
         opened.append(options.tower)
         return 0
 
-    monkeypatch.setattr("shogun.cli.tower_commands.edit.open_window", opening)
+    monkeypatch.setattr("shogun.cli.window_start.open_window", opening)
     for title, name in NAMES.items():
         assert run(["tower", "new", name]) == 0
         Path(f"{name}.toml").write_text(followed(title, **EXAMPLES[title]))

@@ -24,7 +24,6 @@ from unittest.mock import patch
 
 import shogun.cli.commands
 import shogun.cli.game_commands.play
-import shogun.cli.tower_commands.edit
 import shogun.cli.window_start
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.worker_pool import Workers
@@ -561,7 +560,6 @@ def undisturbed() -> Iterator[None]:
     with ExitStack() as stack:
         enter = stack.enter_context
         enter(patch.multiple(shogun.cli.window_start, **opened))
-        enter(patch.multiple(shogun.cli.tower_commands.edit, **opened))
         enter(patch.multiple(shogun.cli.game_commands.play, **opened))
         enter(patch.object(Workers, "submit", _at_once))
         enter(patch.object(secrets, "randbits", lambda bits: 7))

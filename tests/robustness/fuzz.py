@@ -33,7 +33,7 @@ from shogun.base.random_streams import Streams
 from shogun.base.worker_pool import in_order
 from shogun.cli.game_commands.hint import show_hint
 from shogun.cli.game_commands.replay import replay
-from shogun.cli.tower_commands.check import check
+from shogun.cli.tower_commands.tower_files import check
 from shogun.games import GAMES, entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-import shogun.cli.tower_commands.check
+import shogun.cli.tower_commands.tower_files
 from shogun.cli.commands import COMMANDS, TOWER_COMMANDS
 from tests.robustness import commands, fuzz
 from tests.robustness.guard import kept_inside
@@ -51,7 +51,7 @@ def test_what_a_command_does_wrong_is_noticed(tmp_path: Path, monkeypatch: pytes
         elsewhere.write_text("x", "utf-8")
         raise AssertionError("it was written")
 
-    monkeypatch.setattr(shogun.cli.tower_commands.check, "tower_text", stray)
+    monkeypatch.setattr(shogun.cli.tower_commands.tower_files, "tower_text", stray)
     with pytest.raises(Flaw, match=r"it would have written elsewhere: \['open .*elsewhere"):
         commands.run_here(folder, ["tower", "check", "classic"], "utf-8")
     assert not elsewhere.exists()
@@ -64,7 +64,7 @@ def test_what_a_command_does_wrong_is_noticed(tmp_path: Path, monkeypatch: pytes
                 heard.append(True)
 
     heard: list[bool] = []
-    monkeypatch.setattr(shogun.cli.tower_commands.check, "tower_text", endless)
+    monkeypatch.setattr(shogun.cli.tower_commands.tower_files, "tower_text", endless)
     monkeypatch.setattr(commands, "HUNG", 0.1)
     monkeypatch.setattr(commands, "UNTIL_INTERRUPTED", 0.05)
     if HAS_ALARMS:

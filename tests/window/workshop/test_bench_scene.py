@@ -489,7 +489,7 @@ def test_a_drawn_tower_without_a_file_is_opened_by_its_name(app: App, monkeypatc
         wanted.append(options.tower)
         return 0
 
-    monkeypatch.setattr("shogun.cli.tower_commands.edit.open_window", opening)
+    monkeypatch.setattr("shogun.cli.window_start.open_window", opening)
     assert run(["tower", "edit", "classic-2"]) == 0 and run(["tower", "watch", "classic-2"]) == 0
     assert wanted == ["classic-2", "classic-2"]
     assert len(bench(app, "classic-2").desk.geometry.pins) == 1

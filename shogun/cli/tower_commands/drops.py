@@ -1,18 +1,18 @@
-"""`shogun tower drop`: one throw into a tower."""
+"""Commands that throw cubes into a tower: `shogun tower drop`, and in the window `edit` and `watch`."""
 
 import secrets
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from cyclopts import Parameter
 from msgspec import Struct
 
+from shogun.base.files import absolute
 from shogun.base.language import _, ngettext, of_data
-from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import Seed, parse_cubes
+from shogun.cli.errors import DONE, WrongInput
+from shogun.cli.game_options import CommandFlag, Seed, parse_cubes
 from shogun.cli.progress import Line
 from shogun.tower.resting_cubes import RestingCube, check_place, load_resting, save_resting
 from shogun.tower.tower_lookup import load_tower
@@ -20,6 +20,9 @@ from shogun.tower.tower_lookup import load_tower
 if TYPE_CHECKING:
     from shogun.tower.geometry import Geometry
     from shogun.tower.physics.throw import Drop
+
+USUAL = "red=6,blue=6"
+"""What is thrown if nobody says what."""
 
 
 class DropReport(Struct):
@@ -49,7 +52,7 @@ def drop(
     resting: Path | None = None,
     save: Path | None = None,
     picture: Path | None = None,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    json: CommandFlag = False,
 ) -> int:
     """Throw cubes into a tower and tell what comes out.
 
@@ -92,12 +95,12 @@ def _thrown(
     geometry: "Geometry", lying: Sequence[RestingCube], thrown: dict[str, int], seed: int, *, record: bool
 ) -> "Drop":
     """Return what a drop comes to; on a terminal it tells how far it has come, unless it is recorded."""
-    from shogun.tower.physics.throw import drop, watched_drop  # loads pymunk
+    from shogun.tower.physics import throw  # loads pymunk
 
     if record:
-        return drop(geometry, lying, thrown, seed, record=True)
+        return throw.drop(geometry, lying, thrown, seed, record=True)
     progress = _Progress()
-    fallen = watched_drop(geometry, lying, thrown, seed, progress)
+    fallen = throw.watched_drop(geometry, lying, thrown, seed, progress)
     progress.end()
     return fallen
 
@@ -175,3 +178,110 @@ def _in_words(report: DropReport) -> str:
 
 def _listed(cubes: dict[str, int]) -> str:
     return ", ".join(f"{colour} {number}" for colour, number in cubes.items()) or _("nothing")
+
+
+# In the window
+
+
+def edit(tower: str, /, *, odd: str | None = None) -> int:
+    """Open the window with a tower on the bench: draw it while cubes fall and figures grow.
+
+    A tower that came with the program stays as it is: what is drawn of it is a copy.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower (unsaved drawings included), or path to a .toml file.
+    odd
+        ID of an odd drop, as reported by measure, verify and the bench: it is shown at once, exactly as measured.
+    """
+    return open_bench(tower, odd, watch=False)
+
+
+def open_bench(tower: str, odd: str | None, *, watch: bool) -> int:
+    """Open the window with a tower, in which an odd drop falls, and return the exit code.
+
+    Raises GeometryError before if there is no such tower, LabError if there is no such drop of it, and OSError if a
+    file can't be found again from elsewhere.
+    """
+    from shogun.cli.window_start import open_window
+    from shogun.games import GAMES
+    from shogun.lab.running.checkpoints import find_odd
+    from shogun.tower.user_towers import SUFFIX, load_drawn
+    from shogun.window.kit.runtime.start_options import PlayOptions
+
+    tower = str(absolute(Path(tower))) if tower.endswith(SUFFIX) else tower
+    geometry = load_drawn(tower)
+    found = find_odd(geometry, odd) if odd is not None else None
+    return open_window(PlayOptions(entries=GAMES, tower=tower, watch=watch, odd=found))
+
+
+def watch(
+    tower: str,
+    /,
+    *,
+    cubes: str = USUAL,
+    seed: Seed | None = None,
+    resting: Path | None = None,
+    record: Path | None = None,
+    odd: str | None = None,
+) -> int:
+    """Open the window with a tower at work, or save a drop as a picture that moves.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path to a .toml file.
+    cubes
+        Recording: cubes to throw, for instance red=5,blue=3,peasant=1.
+    seed
+        Recording: seed of the throw; default: a new one each time.
+    resting
+        Recording: file of the cubes in the tower, as written by `drop --save`.
+    record
+        File for an animation of a drop: .webp (60 frames a second) or .gif (50). No display is needed.
+    odd
+        ID of an odd drop, as reported by measure, verify and the bench: it is shown or recorded exactly as measured.
+    """
+    if record is None:
+        return open_bench(tower, odd, watch=True)
+    from shogun.lab.measuring.battle_counting import coloured
+    from shogun.lab.running.checkpoints import find_odd
+    from shogun.window.tower.films import FilmError, check_film_path, check_place
+
+    thrown = parse_cubes(cubes)
+    try:
+        check_film_path(record)
+        check_place(record)
+        geometry = load_tower(tower)
+        if odd is not None:
+            found = find_odd(geometry, odd)
+            print(_recorded(geometry, coloured(found.resting), {"red": found.thrown}, found.seed, record))
+            return DONE
+        lying = load_resting(resting, geometry) if resting else ()
+        print(_recorded(geometry, lying, thrown, secrets.randbits(32) if seed is None else seed, record))
+    except FilmError as error:
+        raise WrongInput(str(error)) from None
+    return DONE
+
+
+def _recorded(
+    geometry: "Geometry", lying: "tuple[RestingCube, ...]", thrown: dict[str, int], seed: int, path: Path
+) -> str:
+    """Throw, save the picture, and return in a sentence what was done."""
+    from shogun.tower.physics import throw
+    from shogun.window.tower.films import save_drop_film
+
+    fallen = throw.drop(geometry, lying, thrown, seed, record=True)
+    assert fallen.recording is not None
+    size = save_drop_film(geometry, fallen.recording, of_data(geometry.title) or geometry.name, path)
+    words = _("{path}: tower {tower}, seed {seed}, {seconds:.1f} s, {out}, {size:.1f} MB")
+    out = sum(fallen.out.values())
+    return words.format(
+        path=path,
+        tower=geometry.name,
+        seed=seed,
+        seconds=fallen.recording.seconds,
+        out=ngettext("{n} cube out", "{n} cubes out", out).format(n=out),
+        size=size / 1e6,
+    )
