@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import BoundArguments, Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 import cyclopts
 import msgspec
 
 from shogun.base.language import _, marked, shown
 from shogun.base.tables import Output
-from shogun.cli.errors import Stopped, WrongInput, tell
+from shogun.cli.errors import DONE, Stopped, WrongInput, tell
 from shogun.cli.game_options import CommandFlag, Seed, Several, Whole, jobs_of
 from shogun.cli.progress import CandidatesProgress, Progress
 from shogun.lab.experiments.declaration import (
@@ -33,12 +33,12 @@ from shogun.lab.experiments.declaration import (
 )
 from shogun.lab.measuring.statistics import Requested
 
-if TYPE_CHECKING:
-    from shogun.lab.running.checkpoints import StoredDrop
-
+PICTURE = marked("File for a picture (.png or .svg).")
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S")
+Printed = Callable[[Output, S], None]
+Drawn = Callable[[S, Path], None]
 BACKENDS = ("processes", "dask")
 KINDS: Mapping[Any, Any] = {
     Tower: str, Tower | Sequence[Tower]: str, Tower | None: str | None, Wanted: str, Numbers: str, Sizes: str,
@@ -52,23 +52,13 @@ FOR_PYTHON = ("protocol", "running", "jobs")
 OPTION_NAMES = {"metrics": "statistics"}
 """Options that aren't called as the parameter."""
 PARAMETERS = {option: name for name, option in OPTION_NAMES.items()}
+PLOT = Parameter("plot", Parameter.KEYWORD_ONLY, default=None, annotation=Path | None)
 COMMON = ("results", "resume", "seed", "throws", "discard", "executors", "statistics", "json")
 """The last options of each command."""
 TEXTS = {
-    "plot": marked("File for a picture (.png or .svg)."),
     "resume": marked("Folder for partial results; an interrupted run resumes from there. Default: the user's cache."),
     "json": marked("Print one JSON object."),
 }
-
-
-class Workers(NamedTuple):
-    """Who works: so many processes of this machine, or a cluster."""
-
-    jobs: int
-    scheduler: str
-    """Its address; empty: this machine."""
-    mixed: bool = False
-    """Whether machines help that compute differently."""
 
 
 @cyclopts.Parameter(name="*")
@@ -95,8 +85,8 @@ class ExecutorOptions:
     mixed: CommandFlag = False
 
     @property
-    def workers(self) -> Workers:
-        """Return who works. Raises WrongInput for options that make no sense together."""
+    def running(self) -> Running:
+        """Return how an experiment is carried out. Raises WrongInput for options that make no sense together."""
         if self.backend not in BACKENDS:
             text = _("--backend {name}: choose processes or dask")
             raise WrongInput(text.format(name=shown(self.backend)))
@@ -108,7 +98,7 @@ class ExecutorOptions:
             raise WrongInput(
                 _("--mixed only makes sense with --backend dask: on one machine all processes give the same results")
             )
-        return Workers(jobs_of(self.jobs), self.scheduler or "", self.mixed)
+        return Running(jobs_of(self.jobs), self.scheduler or "", self.mixed, Progress(), note=tell)
 
 
 class Asked(Generic[R]):
@@ -131,18 +121,25 @@ class Asked(Generic[R]):
         """Return the same asked of another experiment."""
         return Asked(other, self._options)
 
+    def passed(self, function: Callable[..., S]) -> S:
+        """Return the result of a function of the lab for those options that it takes."""
+        return function(**self._known_to(function))
+
+    def _known_to(self, function: Callable[..., Any]) -> dict[str, Any]:
+        return {name: self._options[name] for name in signature(function).parameters if name in self._options}
+
     @property
     def running(self) -> Running:
         """Return how the experiment is carried out. Raises WrongInput."""
-        jobs, scheduler, mixed = self.executors.workers
-        return Running(jobs, scheduler, mixed, Progress(), note=tell, is_cached="resume" in self._known)
+        return msgspec.structs.replace(self.executors.running, is_cached="resume" in self._known)
 
     def run(self, watch: CandidatesProgress | None = None, /, **changes: Any) -> R:
         """Return the experiment's result; `changes` are other arguments than those of the command line.
 
-        Raises WrongInput, Stopped and what the experiment raises.
+        Raises WrongInput, Stopped, LabError if no picture can be drawn that is wanted, and what the experiment raises.
         """
-        arguments = {name: value for name, value in self._options.items() if name in self._known} | changes
+        self.check_picture()
+        arguments = self._known_to(self._function) | changes
         if "running" not in self._known:
             return self._function(**arguments)
         arguments["running"] = running = msgspec.structs.replace(self.running, watch=watch)
@@ -157,28 +154,42 @@ class Asked(Generic[R]):
                 if isinstance(line, Progress | CandidatesProgress):
                     line.end()
 
-    def show(self, result: Any, table: Callable[..., None], *more: Any, odd: "list[StoredDrop] | None" = None) -> None:
-        """Print a result as JSON, or as the table that a function of an output, the result and `more` prints."""
+    def check_picture(self) -> None:
+        """Raise LabError if a picture is wanted and can't be drawn."""
+        if path := self._options.get("plot"):
+            from shogun.lab.reporting.plots import check_picture
+
+            check_picture(path)
+
+    def show(self, result: S, table: Printed[S], picture: Drawn[S] | None = None, **more: Any) -> int:
+        """Draw a result if that is wanted, print it as JSON with `more` keys, or as a table, and return the exit code.
+
+        Raises OSError.
+        """
         from shogun.lab.reporting.tables import to_json
 
+        if picture and (path := self._options.get("plot")):
+            picture(result, path)
         if self.as_json:
-            stored = {} if odd is None else {"odd": odd}
-            print(to_json(result, mixed=self.executors.mixed, **stored))
+            print(to_json(cast(Any, result), mixed=self.executors.mixed, **more))
         else:
-            table(Output(), result, *more)
+            table(Output(), result)
+        return DONE
 
 
 Front = Callable[Concatenate[Asked[R], P], int]
 
 
-def command_of(experiment: Callable[..., R]) -> Callable[[Front[R, P]], Callable[..., int]]:
-    """Make a front end the command of an experiment."""
+def command_of(experiment: Callable[..., R], *, plot: str = "") -> Callable[[Front[R, P]], Callable[..., int]]:
+    """Make a front end the command of an experiment, with --plot if there is a text for it, marked for translation."""
 
     def made(front: Front[R, P]) -> Callable[..., int]:
         plain: Any = front
         own = signature(front)
         first, *extras = own.parameters.values()
-        whole = Signature(_in_order(_options(getattr(experiment, "__wrapped__", experiment), plain, extras)))
+        texts = TEXTS | {"plot": plot} | own_texts(plain)
+        added = [*extras, PLOT] if plot else extras
+        whole = Signature(_in_order(_options(getattr(experiment, "__wrapped__", experiment), added, texts)))
 
         def command(*args: Any, **kwargs: Any) -> int:
             bound = whole.bind(*args, **kwargs)
@@ -198,13 +209,12 @@ def command_of(experiment: Callable[..., R]) -> Callable[[Front[R, P]], Callable
     return made
 
 
-def _options(experiment: Callable[..., Any], front: Callable[..., Any], extras: Sequence[Parameter]) -> list[Parameter]:
-    """Return the parameters of a command in the order of the experiment, followed by those of the front end."""
-    texts = described(experiment) | TEXTS | own_texts(front)
+def _options(experiment: Callable[..., Any], extras: Sequence[Parameter], texts: dict[str, str]) -> list[Parameter]:
+    """Return the parameters of a command: those of the experiment, then those that it adds, each with its text."""
     instead = {one.name: one for one in extras}
     has_positions = any(one.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL) for one in extras)
     found = [instead.pop(one.name, one) for one in _derived(experiment, without_positions=has_positions)]
-    return [_with_help(one, texts) for one in (*found, *instead.values())]
+    return [_with_help(one, described(experiment) | texts) for one in (*found, *instead.values())]
 
 
 def _derived(experiment: Callable[..., Any], *, without_positions: bool) -> Iterator[Parameter]:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from shogun.base.files import absolute, write_whole
 from shogun.base.interrupt_exit import INTERRUPTED
-from shogun.base.language import _, ngettext, shown
+from shogun.base.language import _, marked, ngettext, shown
 from shogun.base.tables import Output
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.game_options import CommandFlag, Several, Whole
 from shogun.cli.progress import CandidatesProgress, in_words
-from shogun.cli.tower_commands.derivation import Asked, command_of
+from shogun.cli.tower_commands.derivation import PICTURE, Asked, command_of
 from shogun.lab.experiments import measuring, searching
 from shogun.tower.tower_lookup import load_design, load_tower
 from shogun.tower.unsaved_towers import UserTowerError
@@ -47,14 +47,9 @@ UNLIKELY = 0.01
 """With a smaller chance than this, counts don't go with a tower."""
 
 
-@command_of(measuring.measure)
+@command_of(measuring.measure, plot=PICTURE)
 def measure(
-    asked: "Asked[Measurement]",
-    *,
-    quick: CommandFlag = False,
-    battles: Whole | None = None,
-    sizes: str = "all",
-    plot: Path | None = None,
+    asked: "Asked[Measurement]", *, quick: CommandFlag = False, battles: Whole | None = None, sizes: str = "all"
 ) -> int:
     """Measure a tower, or show its main figures after ten seconds.
 
@@ -68,7 +63,6 @@ def measure(
     """
     if quick and not (battles is None and asked["resume"] is None):
         raise WrongInput(_("--quick can't be combined with --battles or --resume: it stops after ten seconds"))
-    _check_picture(plot)
     if quick and asked.executors.scheduler:
         raise WrongInput(
             _(
@@ -84,7 +78,7 @@ def measure(
         count = 2000 if battles is None else battles
         result = asked.run(battles=count, sizes=sizes == "all")
         is_kept = result.interrupted and _is_kept(asked, count, has_sizes=sizes == "all")
-    _report(asked, result, load_tower(asked["tower"]), plot)
+    _report(asked, result, load_tower(asked["tower"]))
     return _interrupted(result.battles, is_kept=is_kept) if result.interrupted else DONE
 
 
@@ -93,8 +87,8 @@ def _is_kept(asked: "Asked[Measurement]", battles: int, *, has_sizes: bool) -> b
     from shogun.lab.experiments.conversion import config_of, task_of
     from shogun.lab.measuring.measurement import experiments
 
-    task = task_of(**{name: asked[name] for name in ("tower", "seed", "throws", "discard", "metrics")})
-    return config_of(asked.running, asked["resume"]).has_kept(experiments(task, battles, has_sizes=has_sizes))
+    todo = experiments(asked.passed(task_of), battles, has_sizes=has_sizes)
+    return config_of(asked.running, asked["resume"]).has_kept(todo)
 
 
 def _interrupted(battles: int, *, is_kept: bool = False) -> int:
@@ -114,7 +108,8 @@ def _measured_quickly(asked: "Asked[Measurement]") -> "Measurement":
     from shogun.lab.measuring.timed_measurement import measured_quickly
     from shogun.lab.reporting.tables import general_table
 
-    task = task_of(**{name: asked[name] for name in ("tower", "seed", "throws", "discard", "metrics")})
+    asked.check_picture()
+    task = asked.passed(task_of)
     jobs = 1 if asked.executors.jobs is None else asked.running.jobs
     metrics = further(asked["metrics"])
     if asked.as_json or not sys.stdout.isatty():
@@ -128,15 +123,18 @@ def _measured_quickly(asked: "Asked[Measurement]") -> "Measurement":
         return measured_quickly(task, jobs, show, asked=metrics)
 
 
-def _report(asked: "Asked[Measurement]", result: "Measurement", geometry: "Geometry", plot: Path | None) -> None:
+def _report(asked: "Asked[Measurement]", result: "Measurement", geometry: "Geometry") -> None:
     """Print a measurement, and draw it if that is asked for. Raises OSError."""
     from shogun.lab.reporting.plots import plot_measurement
     from shogun.lab.reporting.tables import print_measurement
 
     stored = _stored(asked["tower"], geometry, result.odd)
-    if plot:
-        plot_measurement(result, geometry, plot)
-    asked.show(result, lambda _output, found: print_measurement(found, stored), odd=stored)
+    asked.show(
+        result,
+        lambda _output, found: print_measurement(found, stored),
+        lambda found, path: plot_measurement(found, geometry, path),
+        odd=stored,
+    )
 
 
 def _stored(tower: str, geometry: "Geometry", odd: "Sequence[OddDrop]") -> "list[StoredDrop]":
@@ -151,22 +149,16 @@ def _stored(tower: str, geometry: "Geometry", odd: "Sequence[OddDrop]") -> "list
         return []
 
 
-@command_of(measuring.residence)
-def residence(asked: "Asked[Residence]", *, plot: Path | None = None) -> int:
-    """Report how long cubes stay.
-
-    Parameters
-    ----------
-    plot
-        File for a picture (.png or .svg): the tower with its places, and a survival curve for each.
-    """
+@command_of(
+    measuring.residence,
+    plot=marked("File for a picture (.png or .svg): the tower with its places, and a survival curve for each."),
+)
+def residence(asked: "Asked[Residence]") -> int:
+    """Report how long cubes stay."""
     from shogun.lab.reporting.residence_report import plot_residence, print_residence
 
-    _check_picture(plot)
     found = asked.run()
-    if plot:
-        plot_residence(found, load_tower(asked["tower"]), plot)
-    asked.show(found, print_residence)
+    asked.show(found, print_residence, lambda stays, path: plot_residence(stays, load_tower(asked["tower"]), path))
     return _interrupted(found.battles) if found.is_interrupted else DONE
 
 
@@ -183,8 +175,7 @@ def sample_size(asked: "Asked[SampleSize]", *towers: str) -> int:
 
     if not 1 <= len(towers) <= 2:
         raise WrongInput(_("name one tower, or two to compare"))
-    asked.show(asked.run(tower=towers[0], other=towers[1] if towers[1:] else None), print_sample_size)
-    return DONE
+    return asked.show(asked.run(tower=towers[0], other=towers[1] if towers[1:] else None), print_sample_size)
 
 
 @command_of(measuring.verify)
@@ -223,8 +214,8 @@ def verify(
     return DONE if result.passed else NO
 
 
-@command_of(measuring.compare)
-def compare(asked: "Asked[Comparison]", first: str, second: str, /, *more: str, plot: Path | None = None) -> int:
+@command_of(measuring.compare, plot=PICTURE)
+def compare(asked: "Asked[Comparison]", first: str, second: str, /, *more: str) -> int:
     """Measure towers side by side.
 
     Parameters
@@ -239,13 +230,12 @@ def compare(asked: "Asked[Comparison]", first: str, second: str, /, *more: str, 
     from shogun.lab.reporting.plots import plot_comparison
     from shogun.lab.reporting.tables import print_comparison
 
-    _check_picture(plot)
     towers = (first, second, *more)
-    result = asked.run(towers=towers)
-    if plot:
-        plot_comparison(result.towers, [load_tower(name) for name in towers], plot)
-    asked.show(result, lambda _output, found: print_comparison(found))
-    return DONE
+    return asked.show(
+        asked.run(towers=towers),
+        lambda _output, found: print_comparison(found),
+        lambda found, path: plot_comparison(found.towers, [load_tower(name) for name in towers], path),
+    )
 
 
 @command_of(measuring.match)
@@ -275,27 +265,19 @@ def match(asked: "Asked[Match]", *, output: Path | None = None) -> int:
     return DONE if found.best.chance >= UNLIKELY else NO
 
 
-@command_of(searching.sweep)
-def sweep(asked: "Asked[Sweep]", *, plot: Path | None = None) -> int:
-    """Measure a grid.
-
-    Parameters
-    ----------
-    plot
-        File for a picture (.png or .svg): a curve for one parameter, heat maps for two or more.
-    """
+@command_of(
+    searching.sweep,
+    plot=marked("File for a picture (.png or .svg): a curve for one parameter, heat maps for two or more."),
+)
+def sweep(asked: "Asked[Sweep]") -> int:
+    """Measure a grid."""
     from shogun.lab.reporting.comparison_tables import print_sweep
     from shogun.lab.reporting.plots import check_drawable, plot_sweep
     from shogun.lab.searching.sweep import parse_axis
 
-    if plot:
-        _check_picture(plot)
+    if asked["plot"]:
         check_drawable([parse_axis(text) for text in asked["vary"]])
-    found = asked.run()
-    if plot:
-        plot_sweep(found, plot)
-    asked.show(found, print_sweep)
-    return DONE
+    return asked.show(asked.run(), print_sweep, plot_sweep)
 
 
 @command_of(searching.tune)
@@ -328,12 +310,12 @@ def tune(asked: "Asked[Tuned]", *, target: Several, output: Path | None = None) 
         for path in numbered:
             check_output(path)
         front = asked.of(searching.front).run(progress, targets=target)
-        asked.show(front, print_front, load_design(tower))
+        asked.show(front, lambda lines, towers: print_front(lines, towers, load_design(tower)))
         for between, path in zip(front.towers, numbered, strict=False):
             write_tower(tower, between.values, path)
         return DONE
     found = asked.run(progress, target=target[0])
-    asked.show(found, print_tuned, load_design(tower))
+    asked.show(found, lambda lines, tuned: print_tuned(lines, tuned, load_design(tower)))
     if output:
         write_tower(tower, found.values, output)
     return DONE if found.reached else NO
@@ -431,32 +413,22 @@ class MapProgress(CandidatesProgress):
         return told.format(count=count, most=most, cells=len(cells), time=in_words(left))
 
 
-@command_of(searching.sensitivity)
-def sensitivity(asked: "Asked[Sensitivity]", *, plot: Path | None = None) -> int:
+@command_of(searching.sensitivity, plot=PICTURE)
+def sensitivity(asked: "Asked[Sensitivity]") -> int:
     """Report which parameters matter."""
     from shogun.lab.reporting.comparison_tables import print_sensitivity
     from shogun.lab.reporting.plots import plot_influences
 
-    _check_picture(plot)
-    found = asked.run()
-    if plot:
-        plot_influences(found, plot)
-    asked.show(found, print_sensitivity)
-    return DONE
+    return asked.show(asked.run(), print_sensitivity, plot_influences)
 
 
-@command_of(searching.importance)
-def importance(asked: "Asked[SearchImportance]", *, plot: Path | None = None) -> int:
+@command_of(searching.importance, plot=PICTURE)
+def importance(asked: "Asked[SearchImportance]") -> int:
     """Report which parameters mattered."""
     from shogun.lab.reporting.comparison_tables import print_importance
     from shogun.lab.reporting.plots import plot_importance
 
-    _check_picture(plot)
-    found = asked.run()
-    if plot:
-        plot_importance(found, plot)
-    asked.show(found, print_importance)
-    return DONE
+    return asked.show(asked.run(), print_importance, plot_importance)
 
 
 @command_of(searching.contest)
@@ -464,19 +436,10 @@ def contest(asked: "Asked[Contest]") -> int:
     """Rank the towers of a folder."""
     from shogun.lab.reporting.comparison_tables import print_contest
 
-    asked.show(asked.run(), print_contest)
-    return DONE
+    return asked.show(asked.run(), print_contest)
 
 
 # Files
-
-
-def _check_picture(path: Path | None) -> None:
-    """Raise LabError if a picture is wanted and can't be drawn."""
-    if path:
-        from shogun.lab.reporting.plots import check_picture
-
-        check_picture(path)
 
 
 def check_output(path: Path | None) -> None:

@@ -201,7 +201,7 @@ def test_figures_are_told_where_odd_drops_cannot_be_kept(
     monkeypatch.setattr("shogun.lab.running.checkpoints.cache_folder", lambda: tmp_path / "file" / "cache")
     odd = msgspec.structs.replace(result, odd=[OddDrop("cut off", 0, 3, 7, 5, ())])
     asked = Asked(measure_by_name, {"tower": "classic", "json": False})
-    commands._report(asked, odd, classic, None)
+    commands._report(asked, odd, classic)
     told = capsys.readouterr()
     assert "chance that a thrown cube comes out" in told.out
     assert "can't be written" in told.err and told.err.count("\n") == 1
