@@ -114,8 +114,8 @@ class Asked(Generic[R]):
         self.as_json: bool = options["json"]
 
     def __getitem__(self, name: str) -> Any:
-        """Return an option."""
-        return self._options[name]
+        """Return an option, by the name of its parameter; None if it isn't given and has no default."""
+        return self._options.get(name)
 
     def of(self, other: Callable[..., S]) -> "Asked[S]":
         """Return the same asked of another experiment."""
@@ -195,7 +195,7 @@ def command_of(experiment: Callable[..., R], *, plot: str = "") -> Callable[[Fro
             bound = whole.bind(*args, **kwargs)
             bound.apply_defaults()
             options = {PARAMETERS.get(name, name): value for name, value in bound.arguments.items()}
-            if words := options.get("metrics"):
+            if words := options.pop("metrics", None):
                 options["metrics"] = [name.strip() for name in words.split(",")]
             asked: dict[str, Any] = options | {first.name: Asked(experiment, options)}
             ready = BoundArguments(own, {name: asked[name] for name in own.parameters})
@@ -214,7 +214,8 @@ def _options(experiment: Callable[..., Any], extras: Sequence[Parameter], texts:
     instead = {one.name: one for one in extras}
     has_positions = any(one.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL) for one in extras)
     found = [instead.pop(one.name, one) for one in _derived(experiment, without_positions=has_positions)]
-    return [_with_help(one, described(experiment) | texts) for one in (*found, *instead.values())]
+    told = described(experiment) | texts
+    return [_with_help(one, told) for one in (*found, *instead.values())]
 
 
 def _derived(experiment: Callable[..., Any], *, without_positions: bool) -> Iterator[Parameter]:
@@ -226,8 +227,8 @@ def _derived(experiment: Callable[..., Any], *, without_positions: bool) -> Iter
             place = Parameter.POSITIONAL_ONLY if is_placed else Parameter.KEYWORD_ONLY
             yield one.replace(name=OPTION_NAMES.get(one.name, one.name), annotation=kind, kind=place)
         if one.name == "running":
-            kind = ExecutorOptions
-            yield Parameter("executors", Parameter.KEYWORD_ONLY, default=ExecutorOptions(), annotation=kind)
+            usual = ExecutorOptions()
+            yield Parameter("executors", Parameter.KEYWORD_ONLY, default=usual, annotation=ExecutorOptions)
     yield Parameter("json", Parameter.KEYWORD_ONLY, default=False, annotation=CommandFlag)
 
 
