@@ -1,8 +1,8 @@
 """Commands made from experiments: parameters, defaults and help come from the declarations in `shogun.lab.experiments`.
 
-A front end is a function of what is asked (`Asked`) and of the options that only the command line has, such as
-`--plot`. A parameter of its own takes the place of the experiment's of that name; those that it takes by position take
-the place of all that the experiment does. `--json` and the options of processes and clusters are added.
+A front end takes the experiment with its options (`Asked`), and options that only the command line has, like
+`--output`. A parameter of its own replaces the experiment's of the same name; positional ones replace all that the
+experiment has. `--json`, and the options of processes and clusters, are added.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ BY_POSITION = (Tower, Tower | Sequence[Tower], Tower | None, Place)
 """These are arguments, not options."""
 FOR_PYTHON = ("protocol", "running", "jobs")
 OPTION_NAMES = {"metrics": "statistics"}
-"""Options that aren't called as the parameter."""
+"""Options that have another name than their parameter."""
 PARAMETERS = {option: name for name, option in OPTION_NAMES.items()}
 PLOT = Parameter("plot", Parameter.KEYWORD_ONLY, default=None, annotation=Path | None)
 COMMON = ("results", "resume", "seed", "throws", "discard", "executors", "statistics", "json")
@@ -102,7 +102,7 @@ class ExecutorOptions:
 
 
 class Asked(Generic[R]):
-    """What a command line asks of an experiment."""
+    """An experiment with the options of a command line."""
 
     def __init__(self, function: Callable[..., R], options: Mapping[str, Any]) -> None:
         """Take the experiment, as `experiment` returns it, and all options by the names of its parameters."""
@@ -118,11 +118,11 @@ class Asked(Generic[R]):
         return self._options.get(name)
 
     def of(self, other: Callable[..., S]) -> "Asked[S]":
-        """Return the same asked of another experiment."""
+        """Return another experiment with the same options."""
         return Asked(other, self._options)
 
     def passed(self, function: Callable[..., S]) -> S:
-        """Return the result of a function of the lab for those options that it takes."""
+        """Call a function of the lab with those options that it takes."""
         return function(**self._known_to(function))
 
     def _known_to(self, function: Callable[..., Any]) -> dict[str, Any]:
@@ -214,8 +214,8 @@ def _options(experiment: Callable[..., Any], extras: Sequence[Parameter], texts:
     instead = {one.name: one for one in extras}
     has_positions = any(one.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL) for one in extras)
     found = [instead.pop(one.name, one) for one in _derived(experiment, without_positions=has_positions)]
-    told = described(experiment) | texts
-    return [_with_help(one, told) for one in (*found, *instead.values())]
+    every = described(experiment) | texts
+    return [_with_help(one, every) for one in (*found, *instead.values())]
 
 
 def _derived(experiment: Callable[..., Any], *, without_positions: bool) -> Iterator[Parameter]:
@@ -241,5 +241,5 @@ def _with_help(one: Parameter, texts: Mapping[str, str]) -> Parameter:
 
 
 def _in_order(options: Sequence[Parameter]) -> list[Parameter]:
-    """Return parameters in the order in which help lists them: what every experiment has comes last."""
+    """Return parameters in the order of the help: common ones come last."""
     return sorted(options, key=lambda one: (one.kind, COMMON.index(one.name) + 1 if one.name in COMMON else 0))

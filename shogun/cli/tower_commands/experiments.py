@@ -1,4 +1,4 @@
-"""The commands of experiments, `shogun tower measure` to `contest`: what the command line adds to `shogun.lab`.
+"""Front ends of the experiments in `shogun.lab`: tables, pictures and files of `shogun tower measure`, `sweep` ...
 
 Exit code 0: done; 1: the answer is no; 2: wrong input.
 """

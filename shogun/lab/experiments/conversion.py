@@ -1,4 +1,4 @@
-"""What experiments take, as the rooms of the lab want it. Errors name options, like --jobs."""
+"""Arguments of experiments, converted for the rooms of the lab. Errors name options, like --jobs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -100,7 +100,7 @@ def task_of(
     discard: int | None = None,
     metrics: Requested | None = None,
 ) -> Task:
-    """Return what all chains of an experiment with one tower have in common. Raises LabError and GeometryError."""
+    """Return the task that all chains of a tower have in common. Raises LabError and GeometryError."""
     asked, sizes, chains = further(metrics), throws_of(throws), discarding(protocol or STANDARD_PROTOCOL, discard)
     return experiment(geometry_of(tower), seed, sizes, chains, asked)
 
@@ -113,7 +113,7 @@ def plan_of(battles: int, throws: Sizes, seed: int, protocol: Protocol | None, d
 def aim_of(
     design: Design, target: Wanted, parameters: Numbers, *, candidates: int, seed: int, throws: Sizes, **more: Any
 ) -> Aim:
-    """Return what a search of `tune` or `front` is for. Raises LabError."""
+    """Return the aim of `tune` or `front`. Raises LabError."""
     if not 20 <= candidates <= 100_000:
         raise LabError(_("--candidates {count} must be from 20 to 100000").format(count=candidates))
     sizes, targets = throws_of(throws), parse_targets(wanted_text(target))
@@ -132,13 +132,13 @@ def config_of(running: Running, folder: Place | None = None) -> RunConfig:
 
 
 def hands(running: Running) -> AbstractContextManager[Executor]:
-    """Return who does the work. Raises LabError."""
+    """Return the executor: processes of this machine, or a cluster. Raises LabError."""
     return executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed)
 
 
 @contextmanager
 def at_work(running: Running, results: Place | None, about: Mapping[str, str]) -> Iterator[Work]:
-    """Yield with what many towers are measured.
+    """Yield the results and the executor for measuring many towers.
 
     Without a file, results are in the user's cache until everything is done: after Ctrl-C or a kill the same call
     resumes. Raises LabError, and Resumable after Ctrl-C if the disk has them.
@@ -163,12 +163,12 @@ def note(running: Running, sentence: str) -> None:
 
 
 def watcher(running: Running) -> Watch:
-    """Return who is told of the candidates of a search."""
+    """Return the callback for the candidates of a search."""
     return running.watch or (lambda _candidates: None)
 
 
 def teller(progress: Progress) -> Tell:
-    """Return who is told of the progress. Raises LabError if a bar is wanted and tqdm isn't installed."""
+    """Return the callback for the progress. Raises LabError if a bar is wanted and tqdm isn't installed."""
     if not isinstance(progress, bool):
         return progress
     return _Bar() if progress else lambda _done, _all: None

@@ -81,7 +81,7 @@ class Running(msgspec.Struct, frozen=True):
     mixed: bool = False
     """With a scheduler: also use machines that compute differently; the figures are then equal only statistically."""
     progress: Progress = False
-    """A function that is called with how much is done, and of how much; True: a bar by tqdm."""
+    """A function that is called with the amount done and the total; True: a bar by tqdm."""
     watch: Callable[[Sequence[Any]], None] | None = None
     """Called by `tune`, `front` and `explore`, instead of `progress`, with all candidates after each generation."""
     note: Callable[[str], object] | None = None

@@ -1,4 +1,4 @@
-"""Experiments that measure towers, and hold them beside each other, a promise or a real one."""
+"""Experiments that measure a tower, or compare it with others, with its bounds, or with counts from a real one."""
 
 from functools import partial
 from pathlib import Path
