@@ -20,6 +20,7 @@ from shogun.base.resources import shipped
 from shogun.base.tables import Column, Output, Table, numbers, words
 from shogun.cli.commands import COMMANDS, POSITION_COMMANDS, PUZZLE_COMMANDS, TOWER_COMMANDS
 from shogun.games import entry_of
+from shogun.lab.experiments import conversion
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.searching.search_space import Parameter
 from shogun.lab.validation import calibration, verification
@@ -151,7 +152,7 @@ def test_the_lab_prints_all_numbers_at_every_width(
     monkeypatch.setattr(calibration, "match", lambda *_asked: matched)
     monkeypatch.setattr(verification, "QUICK", FEWER)
     if name in MADE_UP:
-        monkeypatch.setattr("shogun.lab.running.executors.executor", lambda *_asked, **_more: nullcontext(MadeUp()))
+        monkeypatch.setattr(conversion, "executor", lambda *_asked, **_more: nullcontext(MadeUp()))
     assert cli.main(["tower", *LAB[name].split()]) in (0, 1)
     hold(printed)
 

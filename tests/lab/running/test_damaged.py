@@ -149,7 +149,7 @@ def test_a_command_tells_what_was_put_aside(capsys: pytest.CaptureFixture[str]) 
         return path
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(results_file, "cached_file", damaged_file)
+        patch.setattr("shogun.lab.experiments.conversion.cached_file", damaged_file)
         assert run(words) == 0
     said = capsys.readouterr()
     assert said.out == whole and said.err.count("\n") == 1

@@ -364,7 +364,7 @@ def test_the_command_writes_a_page_and_towers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("shogun.lab.searching.tune.BATTLES", 8)
-    monkeypatch.setattr("shogun.lab.running.executors.executor", lambda *_asked, **_more: _Made())
+    monkeypatch.setattr("shogun.lab.experiments.conversion.executor", lambda *_asked, **_more: _Made())
     words = ["tower", "explore", "classic", "--parameters", "ledges.tilt=12:22,ledges.length", "--candidates", "20"]
     page_file, folder = tmp_path / "map.html", tmp_path / "towers"
     assert run([*words, "--output", str(page_file), "--towers", str(folder), "--results", str(tmp_path / "r.db")]) == 0
