@@ -38,10 +38,10 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.questions import MarchQuestion, Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.clans import houses
-from shogun.games.shogun.screen.films import save_battle
+from shogun.games.shogun.screen.battle_film import save_battle
+from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.play.half_made_answers import BID
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.lab.measuring.steady_state import look
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.session import UNLIMITED, Session, take_turn

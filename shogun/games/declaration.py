@@ -173,7 +173,7 @@ class Game(ABC):
     @property
     def form(self) -> "NewGameForm":
         """The sheet for a new game; default: its options and players."""
-        from shogun.window.generic.form import GenericForm
+        from shogun.window.generic.listing import GenericForm
 
         return GenericForm(self)
 

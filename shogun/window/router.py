@@ -331,7 +331,7 @@ def _to_puzzles(route: ToPuzzles, app: Application) -> None:
 
 @follow.register
 def _to_puzzle(route: ToPuzzle, app: Application) -> None:
-    from shogun.window.game.puzzles.puzzle_routes import opened_puzzle
+    from shogun.window.game.puzzles.puzzle_play import opened_puzzle
 
     app.replace(opened_puzzle(app, route))
 

@@ -22,7 +22,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.runtime.settings import Settings, save_settings
 from tests.window.clicking import names, session, settle, window
 from tests.window.real.real_window import SHOGUN, XWD_COLOUR_BYTES, XWD_HEADER, Mirror, Screen, program, screen

@@ -47,7 +47,7 @@ from shogun.tower.tower_lookup import load_tower
 from shogun.window.tower.pouring_cup import LEAD
 
 if TYPE_CHECKING:
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+    from shogun.games.shogun.screen.scenes.game_scene import GameScene
     from shogun.window.kit.runtime.app import App
     from shogun.window.kit.runtime.panel import Panel
 
@@ -90,7 +90,7 @@ def first_frame(arguments: list[str]) -> tuple[float, float]:
 
 def at_size(size: tuple[int, int]) -> dict[str, float]:
     """Return the ms of frames and of painting and the MB of a process that shows a game at one size."""
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+    from shogun.games.shogun.screen.scenes.game_scene import GameScene
     from shogun.window.kit.runtime.app import App
     from shogun.window.kit.runtime.settings import Settings
     from shogun.window.kit.runtime.start_options import PlayOptions
@@ -265,7 +265,7 @@ def _median_ms(draw: Callable[[], object]) -> float:
 
 def idle(sound: bool = False) -> dict[str, float]:
     """Return the CPU of a window that waits for a person, in % of a core, and its largest resident set in MB."""
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+    from shogun.games.shogun.screen.scenes.game_scene import GameScene
     from shogun.window.kit.runtime.app import App
     from shogun.window.kit.runtime.settings import Settings
     from shogun.window.kit.runtime.start_options import PlayOptions

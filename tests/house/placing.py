@@ -14,7 +14,6 @@ PACKAGE = Path(__file__).resolve().parents[2] / "shogun"
 DRAWN = ("window", "games/shogun/screen", "games/rumble_nation/screen", "games/river_of_gold/screen")
 PICTURES = (
     "window/kit", "window/tower", "window/workshop/panels/drawing_panel.py",
-    "window/workshop/model/piece_outlines.py",
     "window/workshop/model/drag_handles.py", "window/workshop/panels/heat_map.py",
     "window/workshop/model/drawn_tower.py",
     "games/shogun/screen/map", "games/shogun/screen/pieces.py", "games/shogun/screen/walkers.py",
@@ -23,8 +22,8 @@ PICTURES = (
     "games/rumble_nation/screen/map_picture.py",
     "games/rumble_nation/screen/atlas.py", "games/rumble_nation/screen/pieces.py",
     "games/rumble_nation/screen/piece_places.py",
-    "games/river_of_gold/screen/map_picture.py", "games/river_of_gold/screen/river_map.py",
-    "games/river_of_gold/screen/pieces.py", "games/river_of_gold/screen/symbols.py",
+    "games/river_of_gold/screen/map_picture.py",
+    "games/river_of_gold/screen/pieces.py",
     "games/river_of_gold/screen/flights.py",
 )  # fmt: skip
 """What computes places as its task: the kit, maps, and pictures of pieces and tower."""

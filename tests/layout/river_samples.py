@@ -5,7 +5,7 @@ from random import Random
 
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
-from shogun.games.river_of_gold.screen.form import OPPONENT
+from shogun.games.river_of_gold.screen.listing import OPPONENT
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.screen.standing import PAGES, StandingScene
 from shogun.window.kit.runtime.app import App

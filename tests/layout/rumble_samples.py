@@ -5,7 +5,7 @@ from random import Random
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.state import CarryOut, Deploy
-from shogun.games.rumble_nation.screen.form import OPPONENT
+from shogun.games.rumble_nation.screen.listing import OPPONENT
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene

@@ -13,7 +13,7 @@ from shogun.games.shogun.opponents import SUBSTITUTE, opponent
 from shogun.games.shogun.rules.cards import SEASONS
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo

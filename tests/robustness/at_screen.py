@@ -27,8 +27,8 @@ from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import Card
 from shogun.games.shogun.rules.questions import Plan, PlayerQuestion
-from shogun.games.shogun.screen.scenes.game.plan_laying import REST
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.answering import REST
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import Contents, read_journal
 from shogun.table.journal_files import draft_path
 from shogun.table.replay import resume

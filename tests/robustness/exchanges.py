@@ -35,7 +35,7 @@ from shogun.games.river_of_gold.rules import components as data_file
 from shogun.games.rumble_nation.rules import components
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.half_plan import read_half_plan
+from shogun.games.shogun.screen.play.half_made_answers import read_half_plan
 from shogun.players.ladder import Played, Results, standings
 from shogun.players.puzzles.solved_puzzles import Progress, load_progress
 from shogun.players.puzzles.verdict import open_puzzle

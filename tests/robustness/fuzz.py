@@ -37,7 +37,7 @@ from shogun.cli.tower_commands.tower_files import check
 from shogun.games import GAMES, entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.half_plan import read_half_plan
+from shogun.games.shogun.screen.play.half_made_answers import read_half_plan
 from shogun.players.ladder import Played, Results, Study, standings
 from shogun.players.ratings import FILE, Kept, RatedGame
 from shogun.table.game_archive import DROPS_NAME, JOURNAL_NAME, rescue, take_in

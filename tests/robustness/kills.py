@@ -34,7 +34,7 @@ from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.half_plan import HalfPlan
+from shogun.games.shogun.screen.play.half_made_answers import HalfPlan
 from shogun.table.journal import PERSON, AnswerLine, Contents, Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.journal_files import read_draft
 from shogun.table.replay import Replay, resume
@@ -109,7 +109,7 @@ def play_at_table(path: Path, seed: int) -> None:
 def play_in_window(path: Path, seed: int) -> None:
     """Click through a game, and tell the last line of the journal whenever a question has left the screen."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+    from shogun.games.shogun.screen.scenes.game_scene import GameScene
     from shogun.window.play.routes import ToSavedGame
     from tests.window import clicking
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.screen.play.half_plan import HalfPlan, keep_half_plan
+from shogun.games.shogun.screen.play.half_made_answers import HalfPlan, keep_half_plan
 from shogun.table.journal_files import drop_draft
 from tests.robustness import kills
 from tests.robustness.at_screen import Seen

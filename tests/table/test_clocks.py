@@ -107,7 +107,7 @@ TELLS_DATES: dict[str, str] = {
     "cli/game_options.py": "when a game began",
     "cli/game_commands/positions.py": "when a branch began",
     "window/scenes/branch.py": "when a branch began",
-    "games/shogun/screen/scenes/game/battle_films.py": "names of pictures",
+    "games/shogun/screen/scenes/battle_films.py": "names of pictures",
     "tower/user_towers.py": "the order in which towers were removed",
     "lab/running/checkpoints.py": "how old a result of another version is",
 }

@@ -16,7 +16,7 @@ from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_made_answers import PlanDraft
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
 from shogun.tower.tower_lookup import load_tower

@@ -20,7 +20,7 @@ from pygame import Surface
 from shogun.base import language
 from shogun.games.shogun.screen.map import map_picture
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely
-from shogun.games.shogun.screen.map.painting.subject import Subject
+from shogun.games.shogun.screen.map.painting.regions import Subject
 from shogun.window.kit.drawing import text, theme
 from shogun.window.tower import menu_picture, tower_pictures
 from shogun.window.tower.painting import paint_tower

@@ -15,13 +15,13 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.rules.cards import SEASONS, Season, board
 from shogun.games.shogun.rules.questions import MarchQuestion
 from shogun.games.shogun.rules.state import Province, Setup
-from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS
 from shogun.games.shogun.screen.map.piece_places import lay_out
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
 from shogun.window.kit.drawing.icons import Clan, mon

@@ -21,8 +21,7 @@ from shogun.table.saved_games import SavedGame, all_games
 from shogun.table.session import Session
 from shogun.window.generic.listing import GenericListing
 from shogun.window.generic.opening import GenericOpening
-from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import GenericScene
+from shogun.window.generic.scene import GenericPast, GenericScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import AT_ONCE

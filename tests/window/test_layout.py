@@ -11,8 +11,8 @@ from shogun.base.language import ENGLISH, PSEUDO
 from shogun.games import GAMES
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
+from shogun.games.shogun.screen.scenes.layout import Shape, lay_out
 from shogun.window.kit.drawing.canvas import Canvas, Unpainted
 from shogun.window.kit.drawing.theme import SMALL as SMALL_TEXT
 from shogun.window.kit.drawing.theme import em_of, scales_for

@@ -12,7 +12,7 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saved_games import games_folder, new_game_path

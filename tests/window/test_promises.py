@@ -11,8 +11,8 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.battle_films import Films
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.battle_films import Films
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.errors import TableError
 from shogun.table.journal import read_journal
 from shogun.table.recordings import drops_path

@@ -16,7 +16,7 @@ from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun import screen
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window import scenes, workshop
 from shogun.window.game import lessons, puzzles
 from shogun.window.game.end_of_game import EndScene
@@ -24,10 +24,7 @@ from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.puzzles.puzzle_play import PuzzlePlay
-from shogun.window.generic.lesson import GenericLesson
-from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import GenericScene
-from shogun.window.generic.table_scene import TableScene
+from shogun.window.generic.scene import GenericLesson, GenericPast, GenericScene, TableScene
 from shogun.window.kit.runtime.list_panel import ListScene
 from shogun.window.kit.runtime.scene import Scene
 from tests.window.clicking import top

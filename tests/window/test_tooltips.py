@@ -11,7 +11,7 @@ from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.rumble_nation.rules.state import PlayCard
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene

@@ -119,7 +119,7 @@ def test_closing_the_window_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_numpy_is_not_loaded_before_a_cube_falls() -> None:
-    scenes = "shogun.window.router, shogun.games.shogun.screen.scenes.game.scene"
+    scenes = "shogun.window.router, shogun.games.shogun.screen.scenes.game_scene"
     code = f"import sys, {scenes}; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split()[-1] == "False"

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pygame
 
 from shogun.games.shogun.rules.questions import Choice, March, Move, Plan, Stay
-from shogun.games.shogun.screen.panels.sheets.planning_board import field_order
+from shogun.games.shogun.screen.panels.planning_board import field_order
 from shogun.games.shogun.screen.play.half_made_answers import BID
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.focus import DIRECTIONS
 from shogun.window.kit.runtime.app import App

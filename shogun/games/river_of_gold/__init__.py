@@ -109,7 +109,7 @@ class RiverOfGold(Game):
 
     @property
     def form(self) -> "NewGameForm":
-        from shogun.games.river_of_gold.screen.form import RiverForm
+        from shogun.games.river_of_gold.screen.listing import RiverForm
 
         return RiverForm(self)
 
@@ -127,7 +127,7 @@ class RiverOfGold(Game):
 
     @property
     def editing(self) -> "PositionEditing":
-        from shogun.games.river_of_gold.screen.editing.position_pages import RiverEditing
+        from shogun.games.river_of_gold.screen.editing import RiverEditing
 
         return RiverEditing(self)
 

@@ -103,7 +103,7 @@ class RumbleNation(Game):
 
     @property
     def form(self) -> "NewGameForm":
-        from shogun.games.rumble_nation.screen.form import RumbleForm
+        from shogun.games.rumble_nation.screen.listing import RumbleForm
 
         return RumbleForm(self)
 

@@ -147,7 +147,7 @@ class Shogun(Game):
 
     @property
     def form(self) -> "NewGameForm":
-        from shogun.games.shogun.screen.form import ShogunForm
+        from shogun.games.shogun.screen.listing import ShogunForm
 
         return ShogunForm(self)
 
@@ -171,9 +171,9 @@ class Shogun(Game):
 
     @property
     def films(self) -> "BattleFilms":
-        from shogun.games.shogun.screen import films
+        from shogun.games.shogun.screen import battle_film
 
-        return films
+        return battle_film
 
 
 GAME = Shogun()

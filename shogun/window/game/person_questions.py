@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.table.session import Turn
-from shogun.window.game.at_screen import AtScreen
 from shogun.window.game.screen import GameActs, Screen
+from shogun.window.game.seat_control import AtScreen
 from shogun.window.play.model import GameModel, LogLine
 from shogun.window.play.session_driver import SessionDriver
 

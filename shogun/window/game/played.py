@@ -10,11 +10,10 @@ from shogun.game.errors import IllegalMove
 from shogun.table.errors import NotWritable
 from shogun.table.replay import History
 from shogun.table.session import Session, Turn
-from shogun.window.game.controls import GameControls
 from shogun.window.game.hint_request import GameHint
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.person_questions import GameQuestions
-from shogun.window.game.screen import Screen
+from shogun.window.game.screen import GameControls, Screen
 from shogun.window.game.seat_control import GameSeats
 from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_game
 from shogun.window.game.undo import GameUndo, Steps

@@ -1,6 +1,7 @@
 """What has happened, one turn after the other: from the driver by the presenter into the model."""
 
 import time
+from collections.abc import Mapping
 from concurrent.futures import CancelledError
 from typing import Protocol
 
@@ -14,6 +15,8 @@ from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.scene import kept_words
+from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.kit.sound import Effect
 from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToMenu
@@ -266,3 +269,30 @@ def lost_words(name: str, *, has_drops: bool | None) -> str:
         False: _("Some recordings of its drops are missing: they are simulated again when shown."),
     }
     return f"{lost.format(name=name)} {drops[has_drops]}".strip()
+
+
+# What is heard of a game: some of its events, as they are told in the log.
+
+MOST_AT_ONCE = 3
+"""More events than this at a time are shown at once and not heard."""
+
+
+class LogSounds:
+    """Follows the log of one game."""
+
+    def __init__(self, screen: Screen[GameModel], signals: Mapping[type, Effect]) -> None:
+        """`signals` are the sounds of kinds of events; the others are silent."""
+        self._screen = screen
+        self._signals = signals
+        self._heard = len(screen.model.log)
+
+    def update(self) -> None:
+        """Let be heard what has been told since the last time."""
+        model = self._screen.model
+        fresh = model.log[self._heard :]
+        self._heard = len(model.log)
+        if len(fresh) > MOST_AT_ONCE or min(model.speed, model.computers_speed) >= AT_ONCE:
+            return
+        for line in fresh:
+            if effect := self._signals.get(type(line.event)):
+                self._screen.app.sounds_signal(effect)

@@ -6,8 +6,8 @@ from typing import Protocol
 from shogun.base.language import _
 from shogun.table.errors import TableError
 from shogun.table.undo_history import Moment, UndoHistory
-from shogun.window.game.at_screen import AtScreen
 from shogun.window.game.screen import GameActs, Screen
+from shogun.window.game.seat_control import AtScreen
 from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.play.model import GameModel, undo_line
 from shogun.window.play.session_driver import SessionDriver

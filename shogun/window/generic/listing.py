@@ -1,16 +1,53 @@
 """Any game in the list of games and in the menu."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import pygame
+from msgspec.structs import replace
 
-from shogun.table.journal import Header
-from shogun.window.generic.seat_colours import seat_looks
+from shogun.base.language import _
+from shogun.game.options import Option, fields_of
+from shogun.game.words import allowed_counts
+from shogun.table.journal import PERSON, Header
 from shogun.window.kit.drawing import text
-from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT, PAPER_SHADE
+from shogun.window.kit.drawing.icons import SeatLook, crest_names
+from shogun.window.kit.drawing.text import told_apart
+from shogun.window.kit.drawing.theme import CUBES, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE
+from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.tower.menu_picture import backdrop
+
+# How seats look of whose colours a game says nothing.
+
+COLOURS = tuple(CUBES)[:5]
+
+
+def colour_of(seat: int) -> str:
+    """Return the colour of a seat: each its own, as far as there are enough."""
+    return COLOURS[seat % len(COLOURS)]
+
+
+def crest_of(chosen: str, seat: int) -> str:
+    """Return the crest that a player chose, else one of the seat's own."""
+    names = crest_names()
+    return chosen if chosen in names else names[seat % len(names)]
+
+
+def looks_of(header: Header, people: Iterable[int], marks: Sequence[tuple[str, str]]) -> tuple[SeatLook, ...]:
+    """Return how the seats of a game are shown; `marks` are their colours and crests, `people` whom persons play."""
+    names = told_apart([seat.name for seat in header.seats])
+    return tuple(
+        SeatLook(name, colour, crest, number in people)
+        for number, (name, (colour, crest)) in enumerate(zip(names, marks, strict=True))
+    )
+
+
+def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
+    """Return how the seats of a game are shown; `people` are the seats that persons play."""
+    marks = [(colour_of(number), crest_of(seat.mon, number)) for number, seat in enumerate(header.seats)]
+    return looks_of(header, people, marks)
 
 
 class GenericListing:
@@ -50,3 +87,94 @@ class GenericListing:
         if sign.get_width() <= size[0]:
             picture.blit(sign, sign.get_rect(center=(size[0] // 2, size[1] // 3)))
         return picture
+
+
+# The sheet for a new game of any kind: its options and its players.
+
+MOST = len(COLOURS)
+"""As many can be told apart."""
+
+
+class GenericForm:
+    """Asks for the options of a game, and seats opponents.
+
+    A game's own form may inherit it, and say what its rules don't.
+    """
+
+    players: Sequence[int] = ()
+    """How many may play; empty: as many as the rules allow."""
+    usual = 0
+    """How many play if nobody says; 0: the most."""
+    opponent = ""
+    """Who plays the other seats unless somebody says otherwise; empty: who steps in for others."""
+    names: Sequence[str] = ()
+    """What players are called unless somebody says otherwise, each by its seat; empty: by their numbers."""
+    shown: Sequence[str] = ()
+    """The opponents of a game that plays itself; empty: always the same."""
+
+    def __init__(self, game: GamePlugin) -> None:
+        self._game = game
+
+    @cached_property
+    def _counts(self) -> list[int]:
+        return list(self.players) or allowed_counts(self._game.rules, MOST)
+
+    def counts(self) -> Sequence[int]:
+        """Return how many may play."""
+        return self._counts
+
+    def about(self) -> str:
+        """Return nothing: rules don't say what is fun about them."""
+        return ""
+
+    def usual_count(self) -> int:
+        """Return how many play if nobody says."""
+        return self.usual or self._counts[-1]
+
+    def colours(self) -> Mapping[str, str]:
+        """Return nothing: each seat has a colour of its own."""
+        return {}
+
+    def default_seats(self, people: int = 1) -> list[SeatChoice]:
+        """Return a seat for each of the most that may play: so many persons first, then opponents."""
+        seats = numbered_seats(self._counts[-1], people, self._opponent)
+        named = [replace(seat, name=name) for seat, name in zip(seats, self.names, strict=False)]
+        return [*named, *seats[len(named) :]]
+
+    @property
+    def _opponent(self) -> str:
+        return self.opponent or self._game.opponents.SUBSTITUTE
+
+    def choices(self) -> Sequence[Option]:
+        """Return the options of the game."""
+        return self._game.options
+
+    def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
+        """Return nothing: the rules say who begins."""
+        return ""
+
+    def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Any:
+        """Return what is agreed. Raises IllegalSetup."""
+        rules = self._game.rules
+        setup = rules.types.setup(seats=len(seats), **fields_of(self._game.options, chosen))
+        if first_seat is not None:
+            setup = rules.begun_by(setup, first_seat)
+        rules.new(setup)
+        return setup
+
+    def demonstration(self) -> Sequence[str]:
+        """Return the opponents of a game that plays itself."""
+        return self.shown or (self._opponent,) * self.usual_count()
+
+
+def numbered_seats(seats: int, people: int, opponent: str) -> list[SeatChoice]:
+    """Return so many seats without names of their own: so many persons first, then opponents."""
+    return [
+        SeatChoice(
+            _("Player {n}").format(n=seat + 1),
+            colour_of(seat),
+            crest_of("", seat),
+            PERSON if seat < people else opponent,
+        )
+        for seat in range(seats)
+    ]

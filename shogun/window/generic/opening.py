@@ -9,10 +9,9 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.players.puzzles.verdict import OpenedPuzzle
 from shogun.table.session import Session
-from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.game.lessons.chapter import Curriculum
 from shogun.window.game.puzzles.puzzle_play import opened_scene, puzzle_session
-from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import GenericScene
+from shogun.window.generic.scene import GenericPast, GenericScene
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import story_of_journal

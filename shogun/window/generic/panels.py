@@ -6,13 +6,13 @@ from itertools import chain
 from typing import Any, Protocol
 
 import pygame
+from pygame import Rect
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
 from shogun.game.words import ViewLine, view_lines
-from shogun.window.game.controls import GameControls
-from shogun.window.generic.controls import GenericControls
-from shogun.window.generic.model import GenericModel
+from shogun.window.game.screen import GameControls, nothing
+from shogun.window.generic.presenter import GenericModel
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import PRINTED, banner
 from shogun.window.kit.drawing.theme import (
@@ -28,13 +28,28 @@ from shogun.window.kit.drawing.theme import (
     SMALL,
     mix,
 )
-from shogun.window.kit.layout import Node, between, column, part, place, row, share, text
+from shogun.window.kit.layout import Node, Places, between, column, overlay, part, place, row, share, text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button, countdown, face, put_icon
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.play.branches import branch_tooltip
 from shogun.window.play.model import GameModel
 from shogun.window.tower.tower_display import Stand, picture_of
+
+# What the panels of the generic screen can ask for.
+
+
+class GenericControls(GameControls, kw_only=True, frozen=True, eq=False):
+    """The acts of a player. What a scene gives nothing for does nothing."""
+
+    show_again: Act = nothing
+    """Show once more what has just happened."""
+    open_rules: Act = nothing
+    new_game: Act = nothing
+    """When it is over: play once more."""
+    skip: Act = nothing
+    """Go to the end of what is shown now."""
+
 
 BUTTON_EM = 2.4
 PALE = 0.55
@@ -369,3 +384,22 @@ def _counted(numbers: Mapping[str, str]) -> Node:
         for colour, number in numbers.items()
     )
     return row(*chain.from_iterable(parts), gap=0.2, align="middle")
+
+
+# Where the panels of the generic screen lie.
+
+PANEL_GAP_EM = 0.4
+SEAT_ROW_EM = 2.9
+
+
+def lay_out(area: Rect, em: int, seats: int, *, has_tower: bool, has_answers: bool) -> Places:
+    """Return the place of each panel: answers, view, tower, and players above the log."""
+    side = column(
+        part("players", high=share(most=SEAT_ROW_EM * seats + 0.8)),  # but never more than the log
+        overlay(part("log"), part("advice")),
+        wide=19.0, gap=PANEL_GAP_EM,
+    )  # fmt: skip
+    answers = (part("answers", wide=27.0),) if has_answers else ()
+    tower = (part("tower", wide=12.0),) if has_tower else ()
+    middle = row(*answers, part("view"), *tower, side, gap=PANEL_GAP_EM, padding=PANEL_GAP_EM)
+    return place(column(part("prompt", high=3.2), middle), area, em)

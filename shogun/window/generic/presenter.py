@@ -7,13 +7,32 @@ from msgspec import Struct, field
 
 from shogun.table.session import Turn, after_throw, before_throw, sayings
 from shogun.tower.resting_cubes import RestingCube, TowerState
-from shogun.window.generic.model import GenericModel
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.game_plugin import Telling
-from shogun.window.play.model import LogLine, add_to_log, remark_line
+from shogun.window.play.model import GameModel, LogLine, add_to_log, remark_line
 
-if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
+if TYPE_CHECKING:
     from shogun.tower.recording import Recording
+
+
+# What the generic screen shows at this moment.
+
+
+class GenericModel(GameModel, kw_only=True):
+    """A game of which no more is known than what every game brings."""
+
+    tray: dict[str, int] = field(default_factory=dict)
+    """What lies on the tray after the last throw."""
+    inside: dict[str, int] = field(default_factory=dict)
+    """What is in the tower."""
+    is_watching: bool = False
+    """Whether a recording is being played."""
+    has_recent: bool = False
+    """Whether something has just happened that can be shown once more."""
+
+    def forget_choice(self) -> None:
+        """Choose nothing; in a game whose answers are given at once nothing is ever chosen."""
+
 
 EVENT_SECONDS = 0.7
 """How long an event is shown at speed 1."""

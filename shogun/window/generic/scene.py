@@ -1,8 +1,9 @@
-"""A game that is played: its scene, which a game inherits; by itself with lists of buttons, and its view as text."""
+"""What a game that is played and its past have in common: a model, a tower, and the room of panels."""
 
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import pygame
 from msgspec import Struct
@@ -11,29 +12,187 @@ from msgspec.structs import asdict
 from shogun.base.language import _, marked
 from shogun.game.words import calling
 from shogun.players.adviser import Hint
+from shogun.table.journal import Header
 from shogun.table.replay import turn_of
 from shogun.table.session import Session
 from shogun.table.towers import Inside
-from shogun.window.game.at_screen import only_person, people
+from shogun.tower.resting_cubes import TowerState
+from shogun.window.game.lessons.chapter import Chapter
+from shogun.window.game.lessons.lesson import Lesson
+from shogun.window.game.past_scene import PastScene
 from shogun.window.game.played import PlayedScene
-from shogun.window.generic.controls import GenericControls
-from shogun.window.generic.model import GenericModel
-from shogun.window.generic.panels import AnswersPanel, BarPanel, SeatsPanel, ViewPanel
-from shogun.window.generic.past import GenericPast
-from shogun.window.generic.presenter import GenericPresenter
-from shogun.window.generic.table_scene import TableScene
+from shogun.window.game.screen import Screen, nothing
+from shogun.window.game.seat_control import only_person, people
+from shogun.window.generic.panels import (
+    AnswersPanel,
+    BarPanel,
+    GenericControls,
+    GenericTowerPanel,
+    SeatsPanel,
+    ViewPanel,
+    lay_out,
+)
+from shogun.window.generic.presenter import GenericModel, GenericPresenter
 from shogun.window.kit.drawing.canvas import Act, HitRegion
 from shogun.window.kit.input.keys import Command, Key, game_keys
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.routes import ToRules
-from shogun.window.kit.runtime.scene import Application
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.panels.advice_panel import AdviceActs, AdvicePanel
+from shogun.window.panels.history_bar import HistoryBar
 from shogun.window.panels.log_panel import LogActs, LogPanel
 from shogun.window.play.branches import branch_end
-from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import Story
 from shogun.window.play.model import LogLine
 from shogun.window.play.pace import Pace
 from shogun.window.play.routes import ToNewGame
+from shogun.window.tower.tower_display import Stand, stand_for
+
+
+class TableScene(Scene):
+    """Shows a model of any game."""
+
+    has_answers = True
+    """Whether somebody may be asked something."""
+
+    def __init__(self, app: Application, game: GamePlugin, header: Header, model: GenericModel) -> None:
+        super().__init__(app)
+        self.game = game
+        self.game_code = game.code
+        self.model = model
+        self.screen: Screen[Any] = Screen(app, model, self.changed, lambda: cast(object, app.scene) is self)
+        self.stand: Stand = stand_for(header.tower)
+        self.has_tower = header.tower is not None
+
+    def with_tower(self, panels: list[Panel], skip: Act = nothing) -> list[Panel]:
+        """Return these panels, and the tower's if the game has one; `skip` goes to the end of what falls."""
+        if not self.has_tower:
+            return panels
+        self.tower_panel = GenericTowerPanel(self.model, self.stand, skip)
+        return [*panels, self.tower_panel]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room."""
+        rects = lay_out(area, self.em, len(self.model.seats), has_tower=self.has_tower, has_answers=self.has_answers)
+        for panel in self.panels:
+            panel.place(rects[panel.name])
+        if self.has_tower:
+            self.tower_panel.arrange(self.em)
+
+    def show_tower(self, inside: Inside, tray: Mapping[str, int] | None = None) -> None:
+        """Show the tower at rest; unless it is said what lies on the tray, nothing does."""
+        self.model.tray = {colour: count for colour, count in (tray or {}).items() if count}
+        self.model.inside = inside.counts()
+        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
+
+    def fall(self, seconds: float) -> None:
+        """Let the cubes of a drop fall on (s)."""
+        for knock in self.stand.update(seconds):
+            self.app.sounds_knock(knock)
+
+
+# The past of a game: its scene, which a game inherits; by itself with its view as text.
+
+STEP_SECONDS = 1.0
+"""How long a place is shown while the game goes by at speed 1."""
+
+
+class GenericPast(PastScene, TableScene):
+    """Shows a story at a place of it."""
+
+    has_answers = False
+    model_type: type[GenericModel] = GenericModel
+
+    def __init__(
+        self, app: Application, game: GamePlugin, story: Story, *, place: int = 0, back_label: str = ""
+    ) -> None:
+        looks = game.listing.seat_looks(story.header, story.people)
+        view = game.rules.view(story.history.state(place), story.viewer)
+        super().__init__(app, game, story.header, self.model_type(seats=looks, view=view, viewer=story.viewer))
+        self.story = story
+        self.back_label = back_label or _("Back")
+        self._shown_for = 0.0
+        self.make_panels()
+        self.go_to(place)
+
+    def make_panels(self) -> None:
+        """Make the panels; a game that needs other parts makes them first."""
+        self.log = LogPanel(self.model, LogActs(look_back=self.look_back), self.story.log)
+        self.panels = self.with_tower([HistoryBar(self), *self.panels_of_game(), self.log])
+
+    def panels_of_game(self) -> list[Panel]:
+        """Return the panels that show the game."""
+        return [ViewPanel(self.model), SeatsPanel(self.model)]
+
+    # Places
+
+    def show_place(self, place: int) -> None:
+        """Show the game as it was at a place, and mark it."""
+        model = self.model
+        model.viewer = self.story.viewer
+        model.seats = self.game.listing.seat_looks(self.story.header, self.story.people)
+        self.show_state(self.story.history.state(place))
+        self.show_tower(self.story.history.inside(place))
+        self.mark(self.story.lines_until(place) - 1)
+
+    def show_state(self, state: Any) -> None:
+        """Show what may be seen of a state."""
+        rules = self.game.rules
+        self.model.view, self.model.result = rules.view(state, self.story.viewer), rules.result(state)
+
+    def mark(self, number: int) -> None:
+        """Say what a line of the log says, and how far the game has come, and mark the line."""
+        self.log.mark = number
+        self.moment = self.game.listing.moment(self.model.view)
+        self.sentence = self.story.log[number].text if number >= 0 else _("The game begins.")
+        self.changed()
+
+    def lay_answer(self, question: Any, _moves: Sequence[Any], _other: Sequence[Any]) -> None:
+        """Show the game to who was asked; a game with a screen of its own lays the answer there."""
+        self.model.viewer, self.model.question = question.seat, question
+        self.model.view = self.game.rules.view(self.story.history.state(self.place), question.seat)
+
+    def lift_answer(self) -> None:
+        """Ask nothing any more."""
+        self.model.question = None
+
+    def settings_changed(self) -> None:
+        """Say in the language of now what has happened."""
+        self.show_place(self.place)
+
+    # Time
+
+    def is_moving(self) -> bool:
+        """Return whether the game goes by."""
+        return self.is_playing and not self.model.is_paused
+
+    def update(self, seconds: float) -> None:
+        """Let the game go by."""
+        self.keep_up()
+        if not self.is_playing:
+            return
+        speed = self.app.settings.speed
+        self._shown_for += seconds * (1.0 if speed >= AT_ONCE else speed)
+        if self._shown_for >= STEP_SECONDS:
+            self._shown_for = 0.0
+            self.place = self.story.next_stop(self.place, 1)
+            self.is_playing = self.place < self.story.last
+            self.show_place(self.place)
+
+    def command(self, command: Command) -> None:
+        """Space and P play and stop, Home goes to the beginning."""
+        acts: dict[Command, Act] = {
+            "skip": self.toggle_playing, "pause": self.toggle_playing, "all": lambda: self.go_to(0),
+        }  # fmt: skip
+        if act := acts.get(command):
+            act()
+        else:
+            super().command(command)
+
+
+# A game that is played: its scene, which a game inherits; by itself with lists of buttons, and its view as text.
 
 COMMANDS: tuple[Command, ...] = (
     "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
@@ -246,3 +405,55 @@ class GenericScene(PlayedScene, TableScene):
         number = key - pygame.K_1
         if 0 <= number < min(9, len(self.answers.moves)) and self.model.question is not None:
             self.controls.answer(self.answers.moves[number])
+
+
+# A chapter of a tutorial on a scene that inherits the generic one.
+
+
+class GenericLesson(Lesson, GenericScene):
+    """A game that goes on as the person learns; nothing else than what a step asks for has any effect.
+
+    A game's lesson inherits this and its own scene.
+    """
+
+    answers_by: tuple[str, ...] = ()
+    """With what the names of controls begin that give answers."""
+    is_advised = False
+    rolls: tuple[type, ...] = ()
+
+    def __init__(self, app: Application, chapter: Chapter) -> None:
+        self.chapter = chapter
+        session = self.begun(chapter.position)
+        super().__init__(app, brought(app.options, session.header.game), session, [])
+        self.begin()
+
+    @staticmethod
+    @abstractmethod
+    def begun(position: Any) -> Session:
+        """Return a game that begins at a chapter's position."""
+
+    def start_again(self) -> None:
+        """Begin the chapter anew."""
+        self.app.replace(type(self)(self.app, self.chapter))
+
+    def tell_end(self) -> None:
+        """The chapter says how it ended: no sheet lies upon the board."""
+
+    def update(self, seconds: float) -> None:
+        """Let the game go on; what a step says of its end is there at once."""
+        super().update(seconds)
+        if self.is_told_to_end() and self.model.result is None:
+            self.showing.finish()
+            self.questions.ask()
+
+    def is_told_to_end(self) -> bool:
+        """Return whether the game is shown as it ended."""
+        return self.game.rules.result(self.questions.state) is not None
+
+    def pointed_places(self) -> Sequence[str]:
+        """Return nothing: no step waits for the pointer."""
+        return ()
+
+    def is_answer(self, name: str) -> bool:
+        """Return whether a control of this name gives an answer."""
+        return name.startswith(self.answers_by)

@@ -18,8 +18,7 @@ from shogun.games.shogun.rules.cards import EVENTS
 from shogun.table.journal import Header, SeatInfo, read_journal
 from shogun.table.replay import Replay
 from shogun.table.session import Session, run
-from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import GenericScene
+from shogun.window.generic.scene import GenericPast, GenericScene
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.routes import ToGames, ToMenu
 from tests.games.shogun.rules.test_6_specials_and_events import taxes

@@ -8,7 +8,7 @@ from shogun.games.rumble_nation.analysis.hint import points_of
 from shogun.games.rumble_nation.analysis.review import decided_by, leader, margin, own_strengths, turning_point
 from shogun.games.rumble_nation.rules.state import AreaResolved, Over, Setup, State
 from shogun.games.rumble_nation.rules.war import fight
-from shogun.games.rumble_nation.screen.play.war_words import decision_text, turning_text
+from shogun.games.rumble_nation.screen.play.words import decision_text, turning_text
 from tests.games.rumble_nation import build
 
 NAMES = ["Ania", "Bartek", "Celina"]

@@ -71,7 +71,11 @@ def test_an_unknown_name_lists_the_known_ones(folders: list[Path]) -> None:
 def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "long.toml").write_text("#" * 1_000_001)
-    for name, message in (("binary", "UTF-8"), ("long", "larger than 200000 bytes"), ("none", "can't be read")):
+    for name, message in (
+        ("binary", "UTF-8"),
+        ("long", "larger than 200000 bytes"),
+        ("none", "can't be read"),
+    ):
         with pytest.raises(GeometryError, match=message):
             load_tower(tmp_path / f"{name}.toml")
     with pytest.raises(GeometryError, match="can't be read"):

@@ -9,7 +9,7 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.errors import UnfitName
 from shogun.table.journal import PERSON, read_journal
 from shogun.table.journal_files import draft_path, keep_draft

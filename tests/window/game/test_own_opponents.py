@@ -3,7 +3,7 @@
 import pytest
 
 from shogun.games import game_of
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.players.custom_opponents import opponents_folder
 from shogun.table.journal import read_journal
 from shogun.window.kit.runtime.app import App

@@ -20,7 +20,7 @@ from shogun.table.replay import resume
 from shogun.table.saved_games import SavedGame, all_games
 from shogun.table.session import Session
 from shogun.table.summary import summary
-from shogun.window.generic.past import GenericPast
+from shogun.window.generic.scene import GenericPast
 from shogun.window.kit.runtime.app import App
 from shogun.window.play import start
 from shogun.window.play.game_story import agreement, heading, state_words, story_of_journal

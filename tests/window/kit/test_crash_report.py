@@ -10,7 +10,7 @@ import pytest
 from shogun.cli import main
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.errors import JournalError
 from shogun.table.journal import read_journal
 from shogun.table.report_file import FIRST, MARK, read_reported, report_of

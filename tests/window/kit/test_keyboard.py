@@ -13,7 +13,7 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE, PROVINCES
 from shogun.games.shogun.screen.play.half_made_answers import BID
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.session import UNLIMITED

@@ -11,7 +11,7 @@ from shogun.base.language import LANGUAGES, PSEUDO, current
 from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.words import region_names
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene

@@ -10,8 +10,8 @@ import pytest
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.timing import GLANCING, event_seconds, is_read, result_seconds
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.play.presenter import GLANCING, event_seconds, is_read, result_seconds
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.session import Turn
 from shogun.window.kit.input.keys import KEYS
 from shogun.window.kit.runtime.app import App

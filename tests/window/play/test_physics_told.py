@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from shogun.games import GAMES
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.tower.physics.constants import PHYSICS
 from shogun.window.kit.runtime.app import App

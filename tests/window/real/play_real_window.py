@@ -23,7 +23,7 @@ import pygame
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import AnswerLine, Contents
 from shogun.table.replay import Replay
 from shogun.table.session import UNLIMITED

@@ -30,7 +30,7 @@ from shogun.games.shogun.rules.questions import (
     TakeCard,
     TakeSpecial,
 )
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.words import move_text
 from shogun.table.errors import JournalError
 from shogun.table.journal import Contents, parse_journal

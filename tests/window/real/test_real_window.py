@@ -8,7 +8,7 @@ import pytest
 
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import AnswerLine, Contents
 from shogun.table.session import UNLIMITED
 from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings

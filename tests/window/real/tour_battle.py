@@ -7,12 +7,11 @@ from functools import partial
 from shogun.games.shogun.rules.events import CardVoided
 from shogun.games.shogun.rules.questions import March, MarchQuestion, PlanQuestion
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
+from shogun.games.shogun.screen.scenes.battle_films import film_path
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
-from shogun.games.shogun.screen.scenes.game.battle_films import film_path
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
-from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
-from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS, LessonScene
 from shogun.table.saved_games import all_games
 from shogun.window.game.lessons.chapter import Watch
 from shogun.window.kit.runtime.routes import ToStart

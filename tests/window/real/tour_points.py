@@ -16,7 +16,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE
 from shogun.games.shogun.screen.play.view_after import place_of
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.saved_games import all_games, new_game_path
 from shogun.table.session import UNLIMITED
 from shogun.window.kit.runtime.routes import ToStart

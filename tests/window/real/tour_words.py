@@ -9,9 +9,8 @@ from shogun.games.shogun.rules.questions import MarchQuestion
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.piece_places import lay_out
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
-from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS, LessonScene
 from shogun.window.kit.drawing.theme import scales_for
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import SCALES

@@ -13,7 +13,7 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.miniature import miniature
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table import saved_games
 from shogun.table.journal import Header, SeatInfo, read_journal

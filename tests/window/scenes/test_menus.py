@@ -17,7 +17,7 @@ from shogun.base.resources import ASSETS
 from shogun.base.shared_file import LOCK
 from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation.rules.components import DAIMYO
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import PERSON, Header, SeatInfo
 from shogun.table.journal_files import draft_path
 from shogun.table.session import Session

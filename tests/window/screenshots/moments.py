@@ -28,13 +28,12 @@ from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.puzzle_scene import PuzzledGameScene
+from shogun.games.shogun.screen.opening import PuzzledGameScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
-from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
-from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS, LessonScene
 from shogun.table.journal import PERSON, Header, SeatInfo, read_journal
 from shogun.table.replay import resume
 from shogun.table.saved_games import games_folder

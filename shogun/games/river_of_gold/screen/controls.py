@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from shogun.games.river_of_gold.rules.state import Move
-from shogun.window.game.controls import nothing
-from shogun.window.generic.controls import GenericControls
+from shogun.window.game.screen import nothing
+from shogun.window.generic.panels import GenericControls
 from shogun.window.kit.drawing.canvas import Act
 
 

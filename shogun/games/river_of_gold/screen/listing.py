@@ -1,17 +1,15 @@
 """River of Gold in the list of games and in the menu: seats, how far it has come, and its small map."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.components import SHORES
+from shogun.games.river_of_gold.rules.components import PLAYERS, SHORES
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.cover import cover
-from shogun.games.river_of_gold.screen.map_picture import landscape
-from shogun.games.river_of_gold.screen.river_map import fitted
-from shogun.window.generic.listing import GenericListing
-from shogun.window.generic.seat_colours import colour_of
+from shogun.games.river_of_gold.screen.map_picture import fitted, landscape
+from shogun.window.generic.listing import GenericForm, GenericListing, colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK, PAPER_BRIGHT
 
 
@@ -46,3 +44,26 @@ class RiverListing(GenericListing):
                 pygame.draw.rect(
                     surface, CUBES[colour_of(owners[0])] if owners else PAPER_BRIGHT, place.inflate(-2, -2)
                 )
+
+
+# The sheet for a new game of River of Gold.
+
+OPPONENT = "solid"
+
+
+class RiverForm(GenericForm):
+    """Names players and opponents, and says what the game is about."""
+
+    players = tuple(PLAYERS)
+    usual = 3
+    opponent = OPPONENT
+    names = ("Akiko", "Haruto", "Sayuri", "Kenji")
+    shown = ("strong", "solid", "solid", "beginner")
+
+    def about(self) -> str:
+        """Return in a sentence what one does in the game."""
+        return _("Sail two ships down a river, build along its shores, and bring customers the goods they order.")
+
+    def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
+        """Return what the first player does first."""
+        return _("Who goes first.")

@@ -5,14 +5,13 @@ from typing import Any
 
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.screen.scene import RiverPast, RiverScene
-from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.game.lessons.chapter import Curriculum
 from shogun.window.generic.opening import GenericOpening
 from shogun.window.play.game_plugin import GamePlugin
 
 
 def _taught(game: GamePlugin) -> tuple[Curriculum, Callable[..., Any]]:
-    from shogun.games.river_of_gold.screen.tutorial.chapters import course
-    from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
+    from shogun.games.river_of_gold.screen.tutorial.chapters import RiverLesson, course
 
     return course(game), RiverLesson
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.events import Event
-from shogun.games.river_of_gold.screen.play.final_scoring import counted, counts
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
+from shogun.games.river_of_gold.screen.play.score_lines import counted, counts
 from shogun.games.river_of_gold.screen.play.view_after import shown_after
 from shogun.table.session import Turn
 from shogun.window.generic.presenter import GenericPresenter

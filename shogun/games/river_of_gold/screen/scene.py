@@ -44,20 +44,17 @@ from shogun.games.river_of_gold.screen.panels.row_panel import RowPanel
 from shogun.games.river_of_gold.screen.panels.tracks_panel import TracksPanel
 from shogun.games.river_of_gold.screen.panels.turn_panel import TurnPanel
 from shogun.games.river_of_gold.screen.person_questions import RiverQuestions
-from shogun.games.river_of_gold.screen.pieces import tile
+from shogun.games.river_of_gold.screen.pieces import gain_picture, tile
 from shogun.games.river_of_gold.screen.play.lights import Lights
-from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
-from shogun.games.river_of_gold.screen.play.new_customers import new_customers
+from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel, new_customers
 from shogun.games.river_of_gold.screen.pointer_lights import PointingScene
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
-from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
 from shogun.games.river_of_gold.words import last_round_text, plan_text, sentence
 from shogun.players.adviser import Hint, PlanHint
 from shogun.window.generic.panels import BarPanel
-from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericScene
+from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericPast, GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.runtime.panel import Panel

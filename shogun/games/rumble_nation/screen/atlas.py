@@ -1,9 +1,15 @@
 """The map as polygons (`assets/rumble_nation/map/areas.json`, format in its README), and how it lies on the screen."""
 
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from math import ceil, floor
 
 import msgspec
+import numpy as np
+import pygame
 from msgspec import Struct
+from numpy.typing import NDArray
+from pygame import Rect, Surface
 
 from shogun.base.resources import ASSETS
 from shogun.window.kit.drawing.projection import Line, Point, Projection, is_inside
@@ -59,3 +65,124 @@ def area_at(projection: Projection, position: Point) -> str | None:
     if left <= x < left + width and top <= y < top + height:
         return "Shuri"
     return next((area.name for area in atlas().areas if is_inside((x, y), area.polygon)), None)
+
+
+# The part of the map on which what belongs to an area may stand: its land, and the sea that lies nearest to it.
+#
+# No two of them overlap, so nothing that keeps within its own covers a neighbour's border or what stands there.
+
+CELL = 8.0
+"""Side of a square of the map that is asked at once whose it is, in units of the map."""
+NOBODYS, BORDER = 0, 255
+
+
+class Ground:
+    """Where in a picture what belongs to an area may stand."""
+
+    def __init__(self, cells: NDArray[np.bool_], projection: Projection, kept: Sequence[Rect]) -> None:
+        """Take a territory, [column, row]; what lies in `kept` (px) is kept for something else."""
+        self._projection = projection
+        cells = cells.copy()
+        for rect in kept:
+            left, top, right, bottom = (max(0, int(side)) for side in self._cells_under(_boxes([rect]))[0])
+            cells[left:right, top:bottom] = False
+        self._sums = np.zeros((cells.shape[0] + 1, cells.shape[1] + 1), np.int64)
+        """How many cells of the territory lie left of a column and above a row."""
+        self._sums[1:, 1:] = cells.cumsum(axis=0).cumsum(axis=1)
+
+    def lacking(self, rects: Sequence[Rect]) -> int:
+        """Return how many cells under some rectangles (px) belong to somebody else, or lie off the map."""
+        return int(self.lacking_each(_boxes(rects)).sum()) if rects else 0
+
+    def lacking_each(self, boxes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the same of each of many boxes: left, top, right and bottom in the last dimension, px."""
+        left, top, right, bottom = np.moveaxis(self._cells_under(boxes), -1, 0)
+        columns, rows = self._sums.shape
+        from_left, to_right = left.clip(0, columns - 1), right.clip(0, columns - 1)
+        from_top, to_bottom = top.clip(0, rows - 1), bottom.clip(0, rows - 1)
+        sums = self._sums
+        inside = sums[to_right, to_bottom] - sums[from_left, to_bottom]
+        inside += sums[from_left, from_top] - sums[to_right, from_top]
+        return np.asarray((right - left) * (bottom - top) - inside)
+
+    def _cells_under(self, boxes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the cells that boxes touch, as boxes of cells."""
+        projection = self._projection
+        cells = (boxes - np.tile((projection.left, projection.top), 2)) / projection.scale / CELL
+        return np.concatenate([np.floor(cells[..., :2]), np.ceil(cells[..., 2:])], axis=-1).astype(np.int64)
+
+
+def _boxes(rects: Sequence[Rect]) -> NDArray[np.int64]:
+    return np.array([(*rect.topleft, *rect.bottomright) for rect in rects], np.int64)
+
+
+def is_in_territory(area: str, projection: Projection, position: Point) -> bool:
+    """Return whether a pixel of the picture lies in the territory of an area."""
+    cells = territories()[area]
+    x, y = projection.point_under(position)
+    column, row = floor(x / CELL), floor(y / CELL)
+    columns, rows = cells.shape
+    return 0 <= column < columns and 0 <= row < rows and bool(cells[column, row])
+
+
+@cache
+def territories() -> Mapping[str, NDArray[np.bool_]]:
+    """Return by area which cells of the map's box are its territory, [column, row]."""
+    labels = _labels()
+    return {area.name: labels == number for number, area in enumerate(atlas().areas, 1)}
+
+
+def _labels() -> NDArray[np.uint8]:
+    """Return the number of the area, from 1, to whose territory each cell belongs, [column, row]; borders to none."""
+    inside = next(number for number, area in enumerate(atlas().areas, 1) if area.name == "Shuri")
+    lands = {number: area.polygon for number, area in enumerate(atlas().areas, 1) if number != inside}
+    labels = _spread(_painted(lands))
+    labels[_painted_borders(list(lands.values()))] = BORDER
+    left, top, right, bottom = _inset()
+    labels[left - 1 : right + 1, top - 1 : bottom + 1] = BORDER
+    labels[left:right, top:bottom] = inside
+    return labels
+
+
+def _inset() -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of the cells that lie wholly in the frame around Shuri."""
+    left, top, wide, high = atlas().inset
+    return ceil(left / CELL), ceil(top / CELL), floor((left + wide) / CELL), floor((top + high) / CELL)
+
+
+def _painted(lands: Mapping[int, Line]) -> NDArray[np.uint8]:
+    """Return the number of the area whose land each cell is."""
+    picture = _empty()
+    for number, polygon in lands.items():
+        pygame.draw.polygon(picture, (0, 0, number), _in_cells(polygon))
+    return pygame.surfarray.array3d(picture)[:, :, 2].astype(np.uint8)
+
+
+def _painted_borders(lands: Sequence[Line]) -> NDArray[np.bool_]:
+    """Return whether land of two areas meets in a cell."""
+    touched = []
+    for polygon in lands:
+        picture = _empty()
+        pygame.draw.polygon(picture, (0, 0, 1), _in_cells(polygon))
+        pygame.draw.lines(picture, (0, 0, 1), True, _in_cells(polygon))
+        touched.append(pygame.surfarray.array3d(picture)[:, :, 2] > 0)
+    return np.asarray(np.sum(touched, axis=0) > 1)
+
+
+def _empty() -> Surface:
+    wide, high = atlas().box
+    return Surface((ceil(wide / CELL), ceil(high / CELL)), depth=32)
+
+
+def _in_cells(polygon: Line) -> list[tuple[float, float]]:
+    return [(x / CELL, y / CELL) for x, y in polygon]
+
+
+def _spread(labels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return labels after each has grown over the sea, step by step, until nothing is left of it; in its place."""
+    while (labels == NOBODYS).any():
+        before = labels.copy()
+        for near, far in ((np.s_[1:, :], np.s_[:-1, :]), (np.s_[:, 1:], np.s_[:, :-1])):
+            for to, source in ((near, far), (far, near)):
+                np.copyto(labels[to], before[source], where=labels[to] == NOBODYS)
+    return labels

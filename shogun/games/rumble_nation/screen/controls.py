@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from shogun.games.rumble_nation.rules.state import TakeDaimyo
 from shogun.games.rumble_nation.screen.play.model import Weighed
-from shogun.window.game.controls import nothing
-from shogun.window.generic.controls import GenericControls
+from shogun.window.game.screen import nothing
+from shogun.window.generic.panels import GenericControls
 from shogun.window.kit.drawing.canvas import Act
 
 

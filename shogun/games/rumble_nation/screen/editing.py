@@ -13,7 +13,7 @@ from shogun.games.rumble_nation.rules.state import Ground, Setup, StartPosition,
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.words import card_name, seat_names
 from shogun.window.generic.editing import PictureBoard, draw_chips
-from shogun.window.generic.seat_colours import colour_of
+from shogun.window.generic.listing import colour_of
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT
 from shogun.window.play.game_plugin import GamePlugin

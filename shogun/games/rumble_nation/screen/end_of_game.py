@@ -12,7 +12,7 @@ from shogun.games.rumble_nation.rules.state import AreaResolved, State
 from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
-from shogun.games.rumble_nation.screen.play.war_words import decision_text, decision_word, turning_text
+from shogun.games.rumble_nation.screen.play.words import decision_text, decision_word, turning_text
 from shogun.table.replay import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure, Offer
 from shogun.window.kit.drawing.canvas import Canvas

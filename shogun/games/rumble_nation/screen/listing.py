@@ -1,16 +1,16 @@
 """Rumble Nation in the list of games and in the menu: seats, how far it has come, and its small map."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 
 from shogun.base.language import _
+from shogun.games.rumble_nation.rules.components import COUNTS
 from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.screen.atlas import atlas, fitted
 from shogun.games.rumble_nation.screen.cover import cover
 from shogun.games.rumble_nation.screen.map_picture import map_picture
-from shogun.window.generic.listing import GenericListing
-from shogun.window.generic.seat_colours import colour_of
+from shogun.window.generic.listing import GenericForm, GenericListing, colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK
 
 DOT = 55.0
@@ -46,3 +46,29 @@ class RumbleListing(GenericListing):
                 at, radius = projection.point(area.pieces), max(2.0, projection.scale * DOT)
                 pygame.draw.circle(surface, INK, at, radius + 1)
                 pygame.draw.circle(surface, CUBES[colour_of(there.index(max(there)))], at, radius)
+
+
+# The sheet for a new game of Rumble Nation.
+
+OPPONENT = "solid"
+
+
+class RumbleForm(GenericForm):
+    """Names players and opponents, and says what the game is about."""
+
+    players = tuple(COUNTS)
+    usual = 3
+    opponent = OPPONENT
+    names = ("Imagawa", "Shimazu", "Asakura", "Hōjō")
+    shown = ("strong", "solid", "solid", "beginner")
+
+    def about(self) -> str:
+        """Return in a sentence what one does in the game."""
+        return _(
+            "Three dice decide where your soldiers go. Then the castles fall one by one, and each winner "
+            "sends support to neighboring areas."
+        )
+
+    def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
+        """Return what the first player does first."""
+        return _("Who goes first.")

@@ -5,14 +5,13 @@ from typing import Any
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
-from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.game.lessons.chapter import Curriculum
 from shogun.window.generic.opening import GenericOpening
 from shogun.window.play.game_plugin import GamePlugin
 
 
 def _taught(game: GamePlugin) -> tuple[Curriculum, Callable[..., Any]]:
-    from shogun.games.rumble_nation.screen.tutorial.chapters import course
-    from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
+    from shogun.games.rumble_nation.screen.tutorial.chapters import RumbleLesson, course
 
     return course(game), RumbleLesson
 

@@ -24,7 +24,7 @@ from shogun.games.rumble_nation.rules.state import (
 )
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Shown
-from shogun.games.rumble_nation.screen.play.move_words import done, what_matters
+from shogun.games.rumble_nation.screen.play.words import done, what_matters
 from shogun.games.rumble_nation.words import fought_for, rolling, tied
 from shogun.table.session import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter

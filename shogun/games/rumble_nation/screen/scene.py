@@ -34,10 +34,9 @@ from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.presenter import RumblePresenter
 from shogun.games.rumble_nation.screen.telling import rule_of
 from shogun.games.rumble_nation.words import card_name
-from shogun.window.game.sounds import LogSounds
+from shogun.window.game.showing import LogSounds
 from shogun.window.generic.panels import BarPanel
-from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericScene
+from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericPast, GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.runtime.panel import Panel

@@ -6,26 +6,32 @@ from pathlib import Path
 import pygame
 from msgspec import Struct
 
+from shogun.base.language import _
+from shogun.games.shogun.analysis.review import Review
+from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.panels.battles.battle_panel import PLATE_EM, draw_side
-from shogun.games.shogun.screen.play.large_battle import (
+from shogun.games.shogun.screen.listing import seat_looks
+from shogun.games.shogun.screen.panels.battle_panel import PLATE_EM, draw_side
+from shogun.games.shogun.screen.play.last_battles import Remembering, WatchableDrop, watchable
+from shogun.games.shogun.screen.play.presenter import BREATH_SECONDS, COUNT_SECONDS
+from shogun.games.shogun.screen.play.shown_battle import (
     CLOSER_SECONDS,
     LargeBattle,
+    ShownBattle,
     Side,
     fallen_cubes,
     gently,
     standings,
 )
-from shogun.games.shogun.screen.play.last_battles import WatchableDrop
-from shogun.games.shogun.screen.play.shown_battle import ShownBattle
-from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS
+from shogun.table.journal import Contents
+from shogun.table.replay import Replay
 from shogun.tower.geometry import Geometry
 from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
 from shogun.window.kit.runtime.display import draw_without_a_window
-from shogun.window.tower.films import save_film
+from shogun.window.tower.films import FilmError, check_film_path, save_film
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.tower_view import CloseView
 
@@ -129,3 +135,31 @@ class BattlePicture(Struct, frozen=True):
         """Save it and return its size in bytes. Raises FilmError and OSError."""
         draw_without_a_window()
         return save_film(BattleFilm(self.geometry, self.drop, self.seats), self.path)
+
+
+# Battles of a saved game as pictures that move: what the command line asks for.
+
+
+def save_battle(contents: Contents, journal: Path, number: int | None, into: Path) -> str:
+    """Save a battle of a game and return in a sentence what it shows; `number` counts from 1, None: the most exciting.
+
+    Raises FilmError, OSError, TableError.
+    """
+    check_film_path(into)
+    replay = Replay(contents)
+    battles = sum(isinstance(event, ev.BattleSettled) for line in replay for event in line.events)
+    tower, answers = contents.header.tower, tuple(replay.course.answers)
+    if not battles or tower is None or tower.geometry is None:
+        raise FilmError(_("{path} has no battle that fell through a tower").format(path=journal))
+    if number is None:
+        number = (Review(contents.header, answers)().most_exciting() or 0) + 1
+    if not 1 <= number <= battles:
+        raise FilmError(_("--battle {n} must be a number from 1 to {most}").format(n=number, most=battles))
+    found = Remembering(contents.header, answers, tuple(contents.raw), journal, number - 1)()
+    seats = seat_looks(contents.header, ())
+    drop = watchable(found[0], seats)
+    if drop.recording is None:
+        raise FilmError(_("battle {n} can't be shown again on this computer").format(n=number))
+    size = BattlePicture(tower.geometry, drop, tuple(seats), into)()
+    told = _("{path}: battle {n} of {most}, {size:.1f} MB. {result}")
+    return told.format(path=into, n=number, most=battles, size=size / 1e6, result=drop.battle.result)

@@ -11,36 +11,236 @@ from shogun.games.shogun.rules.cards import (
     ACTIONS,
     ARMIES,
     BUILDINGS,
+    CHEST_CARDS,
     EVENTS,
+    FACE_DOWN,
     MOST_MARKERS,
     PEASANT,
     PEASANTS,
     SEASONS,
+    SPECIALS,
     YEARS,
     Building,
+    Card,
     Season,
 )
 from shogun.games.shogun.rules.season import FACE_UP
 from shogun.games.shogun.rules.setup import CHESTS
-from shogun.games.shogun.rules.start_positions import MOST_RICE, events_to_come
-from shogun.games.shogun.rules.state import Holding, SeatGoods, Setup
+from shogun.games.shogun.rules.start_positions import MOST_REVOLTS, MOST_RICE, events_to_come
+from shogun.games.shogun.rules.state import ActionsUnderWay, Holding, SeatGoods, Setup, StartPosition, WinterRevolts
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.screen.clans import houses
-from shogun.games.shogun.screen.editing_moment import (
-    card_rows,
-    changed,
-    moment_page,
-    moment_row,
-    position_of,
-    won_row,
-)
+from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.piece_places import writing_on
-from shogun.games.shogun.words import ACTION_NAMES, BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, event_name
+from shogun.games.shogun.words import (
+    ACTION_NAMES,
+    BUILDING_NAMES,
+    COLOUR_NAMES,
+    SEASON_NAMES,
+    SPECIAL_NAMES,
+    card_text,
+    event_name,
+)
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.play.position_editing import CardPlaces, Page, Row
+
+# Changing at what moment a position of Shogun lies: cards of the season, what is planned, and winter's revolts.
+
+MOST_SHORT = 30
+"""Rice by which somebody was short, at most, that can be given here."""
+
+
+def position_of(setup: Setup) -> StartPosition:
+    """Return the position of a setup; that at the beginning if there is none."""
+    return setup.position or StartPosition()
+
+
+def changed(setup: Setup, **fields: Any) -> Setup:
+    """Return the setup with something else in its position."""
+    return replace(setup, position=replace(position_of(setup), **fields))
+
+
+def moment_row(setup: Setup) -> Row:
+    """Return the row that tells whether a season is planned or under way, and whether winter's rice is counted."""
+    position = position_of(setup)
+    if position.begins == "winter":
+        labels = (_("winter begins"), _("rice is counted"))
+        return Row("moment", _("Moment"), position.winter is not None, lambda late: _in_winter(setup, is_late=late),
+                   choices=(False, True), labels=labels)  # fmt: skip
+    labels = (_("before planning"), _("actions"))
+    return Row("moment", _("Moment"), position.acting is not None, lambda late: _under_way(setup, is_late=late),
+               choices=(False, True), labels=labels)  # fmt: skip
+
+
+def _in_winter(setup: Setup, *, is_late: bool) -> Setup:
+    """Return the setup in which the rice of winter is counted, and the first seat was short by one; or it is not."""
+    colour = setup.colours[0]
+    return changed(setup, winter=WinterRevolts(colour, {colour: 1}) if is_late else None)
+
+
+def _under_way(setup: Setup, *, is_late: bool) -> Setup:
+    """Return the setup in which the first action is due, with cards that nobody has seen; or planning comes."""
+    position, colours = position_of(setup), setup.colours[: setup.seats]
+    if not is_late:
+        acting = position.acting
+        events = (*([acting.event] if acting else []), *position.events)
+        return changed(setup, acting=None, events=events)
+    free = [name for name in EVENTS if name not in (*position.events, *position.past_events)]
+    event, *left = position.events or free[:1]
+    specials = position.specials or SPECIALS
+    covered: dict[str, Card] = dict.fromkeys(map(str, ACTIONS), FACE_DOWN)
+    boards = dict.fromkeys(colours, covered)
+    taken = dict(zip(colours, specials, strict=False))
+    acting = ActionsUnderWay(1, colours[0], event, taken, dict.fromkeys(colours, 0), boards)
+    actions = position.actions or ACTIONS[:1]
+    return changed(setup, acting=acting, events=tuple(left), specials=specials, actions=actions)
+
+
+def card_rows(setup: Setup) -> tuple[Row, ...]:
+    """Return what can be changed of special cards, the turn order before winter, and events that are over."""
+    position, colours = position_of(setup), setup.colours[: setup.seats]
+    specials = {card: _(SPECIAL_NAMES[card]) for card in SPECIALS}
+
+    def over(name: str) -> Callable[[Any], Setup]:
+        others = tuple(event for event in position.past_events if event != name)
+        return lambda was: changed(setup, past_events=(*others, name) if was else others)
+
+    events = (
+        Row(f"past-{name}", _("Past: {event}").format(event=event_name(name)), name in position.past_events, over(name),
+            choices=(False, True), labels=(_("no"), _("yes")))
+        for name in EVENTS
+    )  # fmt: skip
+    laid = () if position.begins == "winter" else _ranked(
+        position.specials, specials, "specials", _("Place {n}"), lambda cards: changed(setup, specials=cards)
+    )  # fmt: skip
+    order = _ranked(
+        position.order, _colours(colours), "order", _("Turn {n} before"), lambda order: changed(setup, order=order)
+    )
+    return (*laid, *order, *events)
+
+
+def moment_page(setup: Setup, seat: int) -> Page | None:
+    """Return what can be changed of a season under way, or of winter's revolts; None before that."""
+    position = position_of(setup)
+    if position.acting is not None:
+        rows = (*_of_actions(setup, position.acting), *_of_plan(setup, position.acting, seat))
+        return Page("moment", _("Moment"), rows, of_seat=True)
+    if position.winter is not None:
+        return Page("moment", _("Moment"), _of_revolts(setup, position.winter))
+    return None
+
+
+def won_row(setup: Setup, place: str) -> tuple[Row, ...]:
+    """Return the row that tells whether a province was conquered in the season that is under way."""
+    acting = position_of(setup).acting
+    if acting is None:
+        return ()
+    others = tuple(name for name in acting.won if name != place)
+
+    def put(was: bool) -> Setup:
+        return changed(setup, acting=replace(acting, won=(*others, place) if was else others))
+
+    return (
+        Row("won", _("Won this season"), place in acting.won, put, choices=(False, True), labels=(_("no"), _("yes"))),
+    )
+
+
+def _of_actions(setup: Setup, acting: ActionsUnderWay) -> tuple[Row, ...]:
+    colours, position = setup.colours[: setup.seats], position_of(setup)
+
+    def put(key: str) -> Callable[[Any], Setup]:
+        return lambda value: changed(setup, acting=replace(acting, **{key: value}))
+
+    names = _colours(colours)
+    events = [name for name in EVENTS if name not in (*position.events, *position.past_events)]
+    choosers = _ranked(acting.choosers, names, "choosers", _("Card taken by {n}"), put("choosers"))
+    return (
+        Row("action", _("Action due"), acting.action, put("action"), 1, max(1, len(position.actions))),
+        Row("next", _("On turn"), acting.next, put("next"), choices=tuple(names), labels=tuple(names.values())),
+        Row("event", _("Event"), acting.event, put("event"), choices=tuple(events),
+            labels=tuple(map(event_name, events))),
+        *choosers,
+    )  # fmt: skip
+
+
+def _of_plan(setup: Setup, acting: ActionsUnderWay, seat: int) -> tuple[Row, ...]:
+    """Return a seat's special card, its bid, and what lies on its planning board."""
+    colour, lands = setup.colours[seat], sorted(setup.board.lands)
+    board = acting.boards.get(colour, {})
+
+    def put(key: str, value: Any) -> Setup:
+        return changed(setup, acting=replace(acting, **{key: {**getattr(acting, key), colour: value}}))
+
+    def bid(card: Any) -> Setup:
+        others = {name: value for name, value in acting.bids.items() if name != colour}
+        return changed(setup, acting=replace(acting, bids=others if card is None else {**others, colour: card}))
+
+    def laid(action: str) -> Callable[[Any], Setup]:
+        others = {name: card for name, card in board.items() if name != action}
+        return lambda card: put("boards", others if card is None else {**others, action: card})
+
+    known = (None, *CHEST_CARDS, *lands)
+    labels = (_("none"), *map(card_text, known[1:]))
+    return (
+        Row("special", _("Special card"), acting.specials.get(colour), lambda card: put("specials", card),
+            choices=SPECIALS, labels=tuple(_(SPECIAL_NAMES[card]) for card in SPECIALS)),
+        Row("bid", _("Bid"), acting.bids.get(colour), bid, choices=known, labels=labels),
+        *(
+            Row(f"plan-{action}", _(ACTION_NAMES[action]), board.get(action), laid(action),
+                choices=(None, FACE_DOWN, *known[1:]), labels=(labels[0], _("face down"), *labels[1:]))
+            for action in ACTIONS
+        ),
+    )  # fmt: skip
+
+
+def _of_revolts(setup: Setup, winter: WinterRevolts) -> tuple[Row, ...]:
+    colours = setup.colours[: setup.seats]
+    names = _colours(colours)
+    owned = [name for name, land in position_of(setup).province.items() if land.owner == winter.next]
+
+    def put(**fields: Any) -> Setup:
+        return changed(setup, winter=replace(winter, **fields))
+
+    def short(colour: str) -> Callable[[Any], Setup]:
+        others = {name: count for name, count in winter.short.items() if name != colour}
+        return lambda count: put(short={**others, colour: count} if count else others)
+
+    def revolt(place: int) -> Callable[[Any], Setup]:
+        def drawn(name: str) -> Setup:
+            others = [*winter.revolts[:place], name, *winter.revolts[place + 1 :]]
+            return put(revolts=tuple(dict.fromkeys(filter(None, others))))
+
+        return drawn
+
+    count = min(MOST_REVOLTS, len(winter.revolts) + 1)
+    return (
+        Row("next", _("Revolts next"), winter.next, lambda colour: put(next=colour, revolts=()), choices=tuple(names),
+            labels=tuple(names.values())),
+        *(
+            Row(f"short-{colour}", _("Short of rice: {colour}").format(colour=name), winter.short.get(colour, 0),
+                short(colour), 0, MOST_SHORT)
+            for colour, name in names.items()
+        ),
+        *(
+            Row(f"revolt-{n}", _("Revolt {n}").format(n=n + 1), (*winter.revolts, "")[n], revolt(n),
+                choices=("", *owned), labels=(_("at random"), *owned))
+            for n in range(count)
+        ),
+    )  # fmt: skip
+
+
+def _colours(colours: Sequence[str]) -> dict[str, str]:
+    return {colour: _(COLOUR_NAMES[colour]) for colour in colours}
+
+
+def _ranked(
+    now: Sequence[str], names: Mapping[Any, str], key: str, label: str, put: Callable[[Any], Setup]
+) -> tuple[Row, ...]:
+    """Return a row for each place of an order that is named as a whole or not at all; two that change swap places."""
+    return CardPlaces(key, label, now, names, len(names), put, all_or_none=True, unnamed=_("not named")).rows()
+
 
 MOST_COUNTED = 999
 """Chests and points that can be given here."""

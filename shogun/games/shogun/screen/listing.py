@@ -1,19 +1,50 @@
 """Shogun in the list of games and in the menu: seats, board, how far it has come, and its small map."""
 
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
 
+import msgspec
 import pygame
+from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _
+from shogun.base.resources import ASSETS
+from shogun.games.shogun.opponents.personality import GENTLEST, MIDDLE
+from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.screen.clans import crest_of
 from shogun.games.shogun.screen.cover import cover
 from shogun.games.shogun.screen.play.model import is_drafting
-from shogun.games.shogun.words import SEASON_NAMES
-from shogun.table.journal import Header
-from shogun.window.generic.listing import GenericListing
-from shogun.window.generic.seat_colours import looks_of
-from shogun.window.kit.drawing.icons import SeatLook
+from shogun.games.shogun.words import COLOUR_NAMES, SEASON_NAMES, SEATS
+from shogun.table.journal import PERSON, Header
+from shogun.window.generic.listing import GenericForm, GenericListing, looks_of
+from shogun.window.kit.drawing.icons import SeatLook, crest_names
+from shogun.window.kit.runtime.settings import SeatChoice
+
+# The five great houses whose names, kanji and crests the players bear unless they choose others.
+
+
+class House(Struct, frozen=True):
+    """What `assets/shogun/board/names.toml` says of the house of one colour."""
+
+    name: str
+    kanji: str
+    mon: str
+    """A crest of `assets/icons/icons.json`."""
+
+
+@cache
+def houses() -> dict[str, House]:
+    """Return the house of each colour of cubes."""
+    names = tomllib.loads((ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8"))
+    return msgspec.convert(names["clan"], dict[str, House])
+
+
+def crest_of(chosen: str, colour: str) -> str:
+    """Return the crest that a player chose, their house's if there is none of that name."""
+    return chosen if chosen in crest_names() else houses()[colour].mon
 
 
 def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
@@ -58,3 +89,51 @@ class ShogunListing(GenericListing):
             pygame.draw.rect(surface, EMPTY, rect)
         else:
             surface.blit(miniature(view, rect.size), rect)
+
+
+# The sheet for a new game of Shogun: clans, and who has the first of what.
+
+COUNTS = (3, 4, 5)
+FEWEST = COUNTS[0]
+
+
+class ShogunForm(GenericForm):
+    """Lets players choose the color of their cubes; each bears the house of its color."""
+
+    players = COUNTS
+    usual = SEATS
+    shown = ("greedy", "hasty", "learner", "greedy")
+
+    def about(self) -> str:
+        """Return in a sentence what one does in the game."""
+        return _("Plan each season in secret, build, and send armies into battles decided by a tower of falling cubes.")
+
+    def colours(self) -> Mapping[str, str]:
+        """Return the colours of the cubes with their names."""
+        return {colour: _(COLOUR_NAMES[colour]) for colour in COLOURS}
+
+    def default_seats(self, people: int = 1) -> list[SeatChoice]:
+        """Return five seats: so many persons first, then opponents; each bears the house of its colour."""
+        return default_seats(people)
+
+    def first_seat_note(self, chosen: Mapping[str, str]) -> str:
+        """Return what the first player does first: with a printed line-up its first place is theirs (2.6)."""
+        if chosen["line_up"] == "printed":
+            return _("Who gets the first of the printed starting positions; the others follow in seat order.")
+        return _("Who takes the first province in the draft.")
+
+    def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Any:
+        """Return what is agreed, with the colours of the seats."""
+        return replace(super().setup(seats, chosen, first_seat), colours=tuple(seat.colour for seat in seats))
+
+
+def default_seats(people: int = 1) -> list[SeatChoice]:
+    """Return five seats: so many persons first, then opponents; each bears the house of its colour."""
+    kinds = [PERSON] * people + [MIDDLE] * (len(COLOURS) - people)
+    own = [(colour, houses()[colour]) for colour in COLOURS]
+    return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
+
+
+def first_seats() -> list[SeatChoice]:
+    """Return the seats of the first game after the tutorial: one person and two gentle opponents."""
+    return [replace(seat, kind=seat.kind if seat.kind == PERSON else GENTLEST) for seat in default_seats()[:FEWEST]]

@@ -3,16 +3,31 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from shogun.games.shogun import rules
-from shogun.games.shogun.screen.puzzle_scene import PuzzledGameScene
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
+from shogun.games.shogun.screen.scenes.layout import Shape
 from shogun.players.puzzles.verdict import OpenedPuzzle
-from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.game.lessons.chapter import Curriculum
 from shogun.window.generic.opening import GenericOpening
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.routes import PuzzlePlace
+
+# A game of Shogun in which a puzzle is solved: as in a lesson there is more to be read in the log's place.
+
+
+class PuzzledGameScene(GameScene):
+    """Leaves room for a task."""
+
+    def digest(self, _seat: int) -> None:
+        """Return None: nobody has missed anything."""
+
+    def wanted_shape(self) -> Shape:
+        """Return that there is much to be read in the log's place."""
+        return replace(super().wanted_shape(), has_coach=True)
 
 
 class ShogunOpening(GenericOpening, frozen=True):
@@ -30,8 +45,7 @@ class ShogunOpening(GenericOpening, frozen=True):
 
 
 def _taught(game: GamePlugin) -> tuple[Curriculum, Callable[..., Any]]:
-    from shogun.games.shogun.screen.tutorial.chapters import course
-    from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+    from shogun.games.shogun.screen.tutorial.chapters import LessonScene, course
 
     return course(game), LessonScene
 

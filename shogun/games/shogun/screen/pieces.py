@@ -10,7 +10,7 @@ import pygame
 from pygame import Surface
 
 from shogun.games.shogun.rules.cards import PEASANT, Action, Building
-from shogun.games.shogun.screen.map.painting.lettering import lettering
+from shogun.games.shogun.screen.map.painting.brush import lettering
 from shogun.window.kit.drawing.icons import (
     BLACK,
     FINENESS,

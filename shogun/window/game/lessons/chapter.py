@@ -5,8 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from shogun.base.language import _, marked
+from shogun.table.journal import PERSON
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.start import Agreed
 
 LEARNER = 0
 """The seat of the person who learns."""
@@ -154,3 +159,25 @@ class Chapter(Struct, frozen=True):
     position: Any
     """Where it begins: the game's own."""
     steps: tuple[LessonStep, ...]
+
+
+# All that a game teaches: its chapters, and a first game after them.
+
+
+class Curriculum(Struct, frozen=True, eq=False):
+    """All chapters of a game, and the first game afterwards; the texts are in the language of now."""
+
+    game: GamePlugin
+    chapters: tuple[Chapter, ...]
+    note: str
+    """A sentence below the title."""
+    first_game: Callable[[], Agreed]
+    """Returns what is agreed for a first game that one can win."""
+    first_note: str
+    """What that game is like."""
+
+
+def gentle_seats(game: GamePlugin, opponent: str) -> list[SeatChoice]:
+    """Return as many seats as usually play: one person, and on the others an opponent whom one can win against."""
+    seats = game.form.default_seats()[: game.form.usual_count()]
+    return [seat if seat.kind == PERSON else replace(seat, kind=opponent) for seat in seats]

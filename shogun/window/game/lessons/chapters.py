@@ -7,8 +7,7 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.game.lessons.chapter import Chapter, Curriculum
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.layout import Places, column, part, row, share

@@ -7,20 +7,30 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
-from shogun.players.puzzles.puzzle import MOST_STARS, Answer, stars_text
+from shogun.game.protocol import found
+from shogun.players.puzzles.collection import RelativePuzzle, all_puzzles, by_theme, next_puzzle
+from shogun.players.puzzles.puzzle import MOST_STARS, Answer, Puzzled, stars_text
 from shogun.players.puzzles.solved_puzzles import HelpKind, load_progress, note_help, note_stars
-from shogun.players.puzzles.verdict import OpenedPuzzle, PuzzleVerdict, VerdictTask, answer_lines, verdict_lines
+from shogun.players.puzzles.verdict import (
+    OpenedPuzzle,
+    PuzzleVerdict,
+    VerdictTask,
+    answer_lines,
+    open_puzzle,
+    verdict_lines,
+)
 from shogun.table.journal import SeatInfo
 from shogun.table.session import Session
-from shogun.window.game.controls import nothing
+from shogun.window.game.opening import shown
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.puzzles.task_panel import TaskPanel
+from shogun.window.game.screen import nothing
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.input.keys import Command
@@ -29,7 +39,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.panels.log_panel import LogPanel
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzles
+from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzle, ToPuzzles
 
 ONCE_MORE = marked("Press Leave again: your unfinished answer will be lost.")
 ONLY_FORWARD = marked("Answers can't be undone; press Retry to restart the puzzle.")
@@ -408,3 +418,23 @@ def opened_scene(app: Application, own: type[Scene], opened: OpenedPuzzle, place
     """Return the scene of a puzzle on a game's own screen; `scene` is what that is made of."""
     made: Scene = scene_type(own)(opened, place, app, *scene)
     return made
+
+
+# How one comes to a puzzle: its file is read, and its place among the others is found.
+
+
+def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
+    """Return the scene of a puzzle. Raises PuzzleError."""
+    opened = open_puzzle(partial(puzzled, app), route.path)
+    if route.relative:
+        opened = RelativePuzzle(opened, route.relative)
+    code, progress = opened.game.code, load_progress()
+    listed = by_theme(all_puzzles(list(app.options.entries)), code, opened.judge.THEMES)
+    follows = next_puzzle(listed, progress, date.today(), opened.proved.puzzle.id)
+    place = PuzzlePlace(route, route.day, None if follows is None else ToPuzzle(follows.path))
+    return shown(app, code).opening.puzzle(app, opened, place)
+
+
+def puzzled(app: Application, code: str) -> Puzzled:
+    """Return the game of this code as its puzzles know it. Raises UnknownGame."""
+    return cast(Puzzled, found(app.options.entries, code))

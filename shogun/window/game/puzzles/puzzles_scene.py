@@ -21,7 +21,7 @@ from shogun.players.puzzles.puzzle import MOST_STARS, Listed, PuzzleError, stars
 from shogun.players.puzzles.solved_puzzles import load_progress
 from shogun.players.puzzles.verdict import OpenedPuzzle, open_puzzle
 from shogun.window.game.opening import shown
-from shogun.window.game.puzzles.puzzle_routes import puzzled
+from shogun.window.game.puzzles.puzzle_play import puzzled
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     GOLD,

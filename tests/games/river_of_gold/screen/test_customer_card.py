@@ -9,8 +9,14 @@ from msgspec.structs import replace
 from shogun.base.language import OFFERED, speaking
 from shogun.games.river_of_gold.rules.components import CUSTOMERS
 from shogun.games.river_of_gold.screen.layout import lay_out
-from shogun.games.river_of_gold.screen.panels.customer_card import CustomerCard, Place, draw_customer, laid, tells
-from shogun.games.river_of_gold.screen.panels.hand_panel import LYING_PANEL
+from shogun.games.river_of_gold.screen.panels.hand_panel import (
+    LYING_PANEL,
+    CustomerCard,
+    Place,
+    draw_customer,
+    laid,
+    tells,
+)
 from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.theme import em_of
 from tests.layout.check_layout import LOOKED_AT

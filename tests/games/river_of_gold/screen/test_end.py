@@ -8,7 +8,7 @@ import pytest
 
 from shogun.games.river_of_gold.rules import Setup, view
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
-from shogun.games.river_of_gold.screen.play.final_scoring import Count, counted, counts
+from shogun.games.river_of_gold.screen.play.score_lines import Count, counted, counts
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE

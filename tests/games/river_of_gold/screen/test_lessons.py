@@ -8,10 +8,16 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules.components import REGIONS
 from shogun.games.river_of_gold.rules.state import Discard
 from shogun.games.river_of_gold.screen.opening import OPENING
-from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS
-from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
-from shogun.games.river_of_gold.screen.tutorial.starting_position import NAMES, begin
-from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, ChooseDie, ChooseShore
+from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS, RiverLesson
+from shogun.games.river_of_gold.screen.tutorial.steps import (
+    NAMES,
+    Act,
+    AwaitTurn,
+    Choose,
+    ChooseDie,
+    ChooseShore,
+    begin,
+)
 from shogun.games.river_of_gold.words import region_name
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene

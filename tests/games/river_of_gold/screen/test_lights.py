@@ -12,9 +12,8 @@ from shogun.games.river_of_gold.rules.effects import turned
 from shogun.games.river_of_gold.rules.events import Sailed
 from shogun.games.river_of_gold.rules.state import Sail
 from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIGHT
-from shogun.games.river_of_gold.screen.map_picture import PLANK, PLANK_DARK, landscape
+from shogun.games.river_of_gold.screen.map_picture import PLANK, PLANK_DARK, fitted, landscape
 from shogun.games.river_of_gold.screen.play.lights import DARK, of_shore, of_space
-from shogun.games.river_of_gold.screen.river_map import fitted
 from shogun.games.river_of_gold.screen.scene import RiverPast
 from shogun.window.kit.drawing.theme import VERMILION
 from shogun.window.kit.runtime.app import App

@@ -14,11 +14,11 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, SHORES
 from shogun.games.river_of_gold.rules.state import Build, Deliver, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.layout import lay_out
+from shogun.games.river_of_gold.screen.map_picture import WIDE, way
 from shogun.games.river_of_gold.screen.panels.board_panel import along
 from shogun.games.river_of_gold.screen.panels.effect_lines import LEAST_LINE_EM, line_height
 from shogun.games.river_of_gold.screen.pieces import ship
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
-from shogun.games.river_of_gold.screen.river_map import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.words import patron_lines
 from shogun.players.adviser import Hint, PlanHint

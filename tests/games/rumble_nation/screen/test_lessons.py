@@ -8,10 +8,16 @@ from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS
 from shogun.games.rumble_nation.rules.state import CardPlayed, Deploy, PlayCard, RollDice
 from shogun.games.rumble_nation.rules.war import fight
-from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
-from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
-from shogun.games.rumble_nation.screen.tutorial.starting_position import NAMES, state_of
-from shogun.games.rumble_nation.screen.tutorial.steps import CarryOutCard, Choose, Place, TakeCard, Throw
+from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS, RumbleLesson
+from shogun.games.rumble_nation.screen.tutorial.steps import (
+    NAMES,
+    CarryOutCard,
+    Choose,
+    Place,
+    TakeCard,
+    Throw,
+    state_of,
+)
 from shogun.window.game.lessons.chapter import AwaitTurn, Chapter, Watch
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.runtime.app import App

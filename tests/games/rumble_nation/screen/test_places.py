@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS, BY_LAND, BY_SEA
-from shogun.games.rumble_nation.screen.arrow_places import arrow_between
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas
+from shogun.games.rumble_nation.screen.piece_places import arrow_between
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.runtime.settings import AT_ONCE

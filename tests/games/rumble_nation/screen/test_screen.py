@@ -29,7 +29,7 @@ from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.layout import lay_out
 from shogun.games.rumble_nation.screen.play.model import areas_of
-from shogun.games.rumble_nation.screen.play.refusal_reasons import NEEDS
+from shogun.games.rumble_nation.screen.play.words import NEEDS
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.words import sentence, short_ways
 from shogun.players.adviser import Hint

@@ -27,8 +27,7 @@ from shogun.games.rumble_nation.rules.state import (
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
-from shogun.games.rumble_nation.screen.play.move_words import what_matters
-from shogun.games.rumble_nation.screen.play.war_words import lead_text
+from shogun.games.rumble_nation.screen.play.words import lead_text, what_matters
 from shogun.games.rumble_nation.screen.presenter import area_seconds
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
 from shogun.games.rumble_nation.words import card_name, fought_for, sentence, tied

@@ -16,7 +16,7 @@ from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import SUBSTITUTE
 from shogun.games.shogun.rules.questions import Move, Stay
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.play import session_driver

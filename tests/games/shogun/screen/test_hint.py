@@ -12,7 +12,7 @@ from shogun.base.language import speaking
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.players.adviser import Hint
 from shogun.window.game.hint_request import Asked
 from shogun.window.kit.runtime.app import App

@@ -16,9 +16,8 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.board_panel import PROVINCES
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.half_made_answers import BID
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
-from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS, LessonScene
 from shogun.games.shogun.screen.tutorial.starting_position import SETUP, begin
 from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Send, Take, WatchSeason
 from shogun.games.shogun.words import region_names

@@ -15,7 +15,7 @@ from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.model import DRAFT
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.kit.drawing.theme import GOLD

@@ -10,7 +10,7 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table.journal import PERSON, SeatLine, read_journal
 from shogun.window.kit.runtime.app import App

@@ -8,7 +8,7 @@ import pytest
 
 from shogun.games.shogun.rules.questions import MarchQuestion, Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.pause import HandOverScene, PauseScene
 from tests.window.clicking import (

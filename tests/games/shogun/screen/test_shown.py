@@ -7,7 +7,7 @@ import pytest
 
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.board_view import BoardView
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from tests.window.clicking import game, play_unseen, session, window

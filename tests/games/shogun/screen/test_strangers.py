@@ -12,7 +12,7 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import FOLDER, opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.last_battles import Remembering
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal, stated_checksum
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.session import Session, take_turn

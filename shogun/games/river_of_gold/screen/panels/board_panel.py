@@ -19,12 +19,20 @@ from shogun.games.river_of_gold.rules.state import Build, PlaceMarker, ReplaceSh
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIGHT, draw_head
 from shogun.games.river_of_gold.screen.controls import RiverControls
-from shogun.games.river_of_gold.screen.map_picture import SHORE_INK, WATER, WATER_DEEP, landscape
-from shogun.games.river_of_gold.screen.panels.scoring_band import draw_count
+from shogun.games.river_of_gold.screen.map_picture import (
+    RING,
+    SHORE_INK,
+    WATER,
+    WATER_DEEP,
+    RiverProjection,
+    fitted,
+    landscape,
+    way,
+)
+from shogun.games.river_of_gold.screen.panels.score_table import draw_count
+from shogun.games.river_of_gold.screen.pieces import region_icon, side_by_side, symbol
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_build
-from shogun.games.river_of_gold.screen.river_map import RING, RiverProjection, fitted, way
-from shogun.games.river_of_gold.screen.symbols import region_icon, side_by_side, symbol
 from shogun.games.river_of_gold.words import region_name, shore_lines, tile_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing import text as texts

@@ -13,9 +13,9 @@ from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.components import BONUSES, COSTS, CUSTOMERS, GOODS, TILES, Gain
 from shogun.games.river_of_gold.rules.events import Event
 from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.pieces import gain_picture, side_by_side, symbol
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event
 from shogun.games.river_of_gold.screen.play.model import RiverModel
-from shogun.games.river_of_gold.screen.symbols import gain_picture, side_by_side, symbol
 from shogun.games.river_of_gold.words import KIND_NAMES, MASTERY_NAMES, region_name
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas

@@ -12,8 +12,8 @@ from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, KINDS,
 from shogun.games.river_of_gold.rules.scoring import own_kinds
 from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.screen.controls import RiverControls
+from shogun.games.river_of_gold.screen.pieces import symbol
 from shogun.games.river_of_gold.screen.play.model import RiverModel
-from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words import CLAN_NAMES, KIND_NAMES, customer_lines, listed, patron_lines
 from shogun.window.generic.panels import SeatsPanel
 from shogun.window.kit.drawing import text as texts

@@ -11,9 +11,9 @@ from shogun.games.river_of_gold.rules.position import ROW
 from shogun.games.river_of_gold.rules.state import Build
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.controls import RiverControls
+from shogun.games.river_of_gold.screen.pieces import symbol
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_tile
-from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words import gain_text, tile_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.canvas import Canvas

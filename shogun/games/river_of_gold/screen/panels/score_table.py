@@ -6,15 +6,19 @@ from typing import TypeAlias
 import pygame
 
 from shogun.games.river_of_gold.analysis.hint import ahead
-from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine
-from shogun.games.river_of_gold.screen.symbols import symbol
+from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.pieces import symbol
+from shogun.games.river_of_gold.screen.play.score_lines import Count, ScoreLine
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import SeatLook, banner
 from shogun.window.kit.drawing.theme import (
+    GOLD,
     GOLD_PALE,
     INDIGO,
+    INDIGO_DEEP,
     INK,
+    INK_FAINT,
     INK_SOFT,
     PAPER,
     PAPER_BRIGHT,
@@ -24,7 +28,7 @@ from shogun.window.kit.drawing.theme import (
     Weight,
     mix,
 )
-from shogun.window.kit.layout import Node, Part, column, part, row, share
+from shogun.window.kit.layout import Node, Part, column, part, row, share, text
 from shogun.window.kit.widgets.button import face
 
 OPENED_EM, NAME = 2.1, 0.9
@@ -97,3 +101,36 @@ def _points(canvas: Canvas, line: ScoreLine, box: pygame.Rect) -> None:
         weight: Weight = "Bold" if seat in first else "Regular"
         room = canvas.within(cell, 0.4, 0)
         canvas.line(str(points), room, align="centre", weight=weight, size=size, colour=ink)
+
+
+# A band across the board: what is counted at the end, and what it brings to everybody.
+
+BAND_EM, EDGE_EM = 5.6, 0.2
+SIGN_EM, MARKER_EM, SHARE_EM = 2.2, 1.7, 7.0
+TITLE_SIZE, POINTS_SIZE = 1.5, 1.7
+
+
+def draw_count(canvas: Canvas, seats: Sequence[SeatLook], count: Count, board: pygame.Rect) -> None:
+    """Draw the band: the source above, below it each player's points, those with none faint."""
+    band = canvas.spot(board, high=BAND_EM)
+    canvas.fill(band, INDIGO_DEEP)
+    for edge in (canvas.spot(band, high=EDGE_EM, at=("start", place)) for place in ("start", "end")):
+        canvas.fill(edge, GOLD)
+    line = count.line
+    title = row(
+        part("sign", wide=SIGN_EM), text("title", line.label, size=TITLE_SIZE, weight="Bold"), justify="middle", gap=0.4
+    )
+    shares = row(*(part(f"seat-{seat}", wide=share(most=SHARE_EM)) for seat in range(len(seats))), justify="middle")
+    places = canvas.places(column(title, shares, padding=(0.5, 0.5), gap=0.2), band)
+    canvas.image(symbol(line.icon, min(places["sign"].size)), places["sign"])
+    canvas.line(line.label, places["title"], size=TITLE_SIZE, weight="Bold", colour=GOLD_PALE)
+    for seat, (look, points) in enumerate(zip(seats, line.points, strict=True)):
+        words, most = f"+{points}", points == max(line.points)
+        inner = row(
+            part("marker", wide=MARKER_EM), text("points", words, size=POINTS_SIZE, weight="Bold"), justify="middle",
+            gap=0.3,
+        )  # fmt: skip
+        spots = canvas.places(inner, places[f"seat-{seat}"])
+        canvas.image(pieces.marker(look.clan, canvas.px(MARKER_EM)), spots["marker"])
+        ink = GOLD if most else PAPER_BRIGHT if points else INK_FAINT
+        canvas.line(words, spots["points"], size=POINTS_SIZE, weight="Bold", colour=ink)

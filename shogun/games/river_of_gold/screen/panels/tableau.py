@@ -8,7 +8,7 @@ from shogun.base.language import _, signed
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, MASTERIES
 from shogun.games.river_of_gold.rules.scoring import MEASURES
 from shogun.games.river_of_gold.rules.views import View
-from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
+from shogun.games.river_of_gold.screen.pieces import region_icon, symbol
 from shogun.games.river_of_gold.words import CLAN_NAMES, CUSTOMER_KINDS, abilities, mastery_text, patron_lines
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION

@@ -9,8 +9,8 @@ from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.rules.components import BONUSES, LIMITS, MASTERIES, REGIONS, TRACKS, values_of
 from shogun.games.river_of_gold.rules.scoring import MEASURES
 from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.pieces import region_icon, symbol
 from shogun.games.river_of_gold.screen.play.model import RiverModel
-from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
 from shogun.games.river_of_gold.words import MASTERY_NAMES, MASTERY_TITLES, mastery_text, track_lines
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas

@@ -28,9 +28,9 @@ from shogun.games.river_of_gold.rules.turns import END_TURN
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.panels.effect_lines import draw_effects
 from shogun.games.river_of_gold.screen.panels.tableau import draw_tableau
+from shogun.games.river_of_gold.screen.pieces import symbol
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import favor_text, why_not_die
-from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words import customer_lines, last_round_text, move_lines, patron_lines
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import die

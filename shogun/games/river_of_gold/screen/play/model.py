@@ -20,10 +20,12 @@ from shogun.games.river_of_gold.rules.state import (
     Sail,
     SpendFavor,
 )
+from shogun.games.river_of_gold.rules.turns import TURN as TURN_STEP
 from shogun.games.river_of_gold.rules.views import View
-from shogun.games.river_of_gold.screen.play.final_scoring import Count
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights
-from shogun.window.generic.model import GenericModel
+from shogun.games.river_of_gold.screen.play.score_lines import Count
+from shogun.table.replay import History
+from shogun.window.generic.presenter import GenericModel
 from shogun.window.play.model import LogLine
 
 TURN = "turn"
@@ -193,3 +195,20 @@ class RiverModel(GenericModel, kw_only=True):
         self.chosen = self.pointed = None
         self.shore, self.tile, self.die = 0, "", 0
         self.exchanging = False
+
+
+# Which customers of a hand have come since its owner's last turn began.
+
+
+def new_customers(history: History, view: View) -> frozenset[str]:
+    """Return the customers of the hand that is seen which were not in it when its owner last had a turn to use.
+
+    They are new until something is done in the next turn.
+    """
+    if view.seat is None:
+        return frozenset()
+    for step in reversed(history.steps):
+        pending = step.before.pending
+        if step.line.seat == view.seat and pending and pending[-1].verb == TURN_STEP:
+            return frozenset(view.hand) - frozenset(step.before.hands[view.seat])
+    return frozenset()

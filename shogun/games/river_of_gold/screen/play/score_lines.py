@@ -1,13 +1,15 @@
 """The sources of points in words: a line for each, with its icon and everybody's points."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.analysis.hint import IN_PLAY, KINDS, Points, Standing
+from shogun.games.river_of_gold.analysis.hint import IN_PLAY, KINDS, Points, Standing, standing
 from shogun.games.river_of_gold.rules.components import BOX, REGIONS, values_of
 from shogun.games.river_of_gold.rules.events import PointsFrom
+from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.words import places_text, region_name
 from shogun.window.kit.drawing.canvas import Act
 
@@ -69,3 +71,28 @@ def _region_line(region: int, points: Points, scoring: Sequence[int]) -> ScoreLi
     values = places_text(values_of(scoring[region - 1], len(points)))
     told = _("{values}; doubled with the region's elder").format(values=values)
     return ScoreLine(BOX.region[region - 1].icon, region_name(region), points, told, "12.1")
+
+
+# The final scoring, source by source, as it is counted out on the board (12).
+
+
+class Count(Struct, frozen=True):
+    """What is counted now: a line of the final scoring, and its region, 0 if it is none's."""
+
+    line: ScoreLine
+    region: int = 0
+
+
+def counts(view: View) -> Iterator[Count]:
+    """Yield everything that brings somebody points at the end, as a game stands before its final scoring."""
+    for region, line in zip((*REGIONS, 0, 0, 0, 0), final_lines(standing(view), view.scoring), strict=True):
+        if any(line.points):
+            yield Count(line, region)
+
+
+def counted(view: View, count: Count) -> View:
+    """Return what is shown once everybody has the points of a line."""
+    players = [player.copy() for player in view.players]
+    for player, points in zip(players, count.line.points, strict=True):
+        player.points += points
+    return replace(view, players=tuple(players))

@@ -4,8 +4,14 @@ from shogun.base.language import marked
 from shogun.games.river_of_gold.rules.actions import last_turn_from
 from shogun.games.river_of_gold.rules.components import BONUSES, SHORES, TILES, TRACKS
 from shogun.games.river_of_gold.rules.state import Build
-from shogun.games.river_of_gold.screen.tutorial.starting_position import StartingPosition
-from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, ChooseDie, ChooseShore
+from shogun.games.river_of_gold.screen.tutorial.steps import (
+    Act,
+    AwaitTurn,
+    Choose,
+    ChooseDie,
+    ChooseShore,
+    StartingPosition,
+)
 from shogun.games.river_of_gold.words import region_name
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 

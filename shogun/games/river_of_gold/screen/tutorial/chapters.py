@@ -2,10 +2,11 @@
 
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
+from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.screen.tutorial import building, delivering, sailing
-from shogun.games.river_of_gold.screen.tutorial.starting_position import OPPONENT
-from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.curriculum import Curriculum, gentle_seats
+from shogun.games.river_of_gold.screen.tutorial.steps import OPPONENT, begin
+from shogun.window.game.lessons.chapter import Chapter, Curriculum, gentle_seats
+from shogun.window.generic.scene import GenericLesson
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.start import Agreed, default_choices
 
@@ -21,3 +22,22 @@ def course(game: GamePlugin) -> Curriculum:
         first_game=lambda: Agreed(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
         first_note=_("Three players, no patrons, two beginners as opponents"),
     )
+
+
+# A chapter of River of Gold's tutorial.
+
+
+class RiverLesson(GenericLesson, RiverScene):
+    """A game that goes on as the person learns."""
+
+    answers_by = ("answer-", "confirm")
+    begun = staticmethod(begin)
+
+    def look_for_new_customers(self) -> None:
+        """Mark nothing: the game began at a position that no journal leads to."""
+
+    def correct(self, sentence: str) -> None:
+        """Say what to do instead; what was to follow is left."""
+        if sentence:
+            self.coming.clear()
+        super().correct(sentence)

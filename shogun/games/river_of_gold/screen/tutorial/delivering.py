@@ -4,8 +4,7 @@ from shogun.base.language import marked
 from shogun.games.river_of_gold.rules.actions import DRAWN
 from shogun.games.river_of_gold.rules.components import BONUSES, COSTS, CUSTOMERS
 from shogun.games.river_of_gold.rules.state import Deliver, Discard
-from shogun.games.river_of_gold.screen.tutorial.starting_position import StartingPosition
-from shogun.games.river_of_gold.screen.tutorial.steps import Act, Choose
+from shogun.games.river_of_gold.screen.tutorial.steps import Act, Choose, StartingPosition
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(

@@ -3,8 +3,7 @@
 from shogun.base.language import marked
 from shogun.games.river_of_gold.rules.components import BONUSES, LIMITS, RIVER, SHORES
 from shogun.games.river_of_gold.rules.state import Sail
-from shogun.games.river_of_gold.screen.tutorial.starting_position import StartingPosition
-from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose
+from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, StartingPosition
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(

@@ -21,12 +21,11 @@ from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, sm
 from shogun.games.rumble_nation.rules.state import AreaResolved, Deploy, Over, State
 from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.games.rumble_nation.screen import pieces
-from shogun.games.rumble_nation.screen.arrow_places import arrow_between
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
 from shogun.games.rumble_nation.screen.panels.table_panel import Table
-from shogun.games.rumble_nation.screen.piece_places import FLAG_EM, Group, Standing, standings
+from shogun.games.rumble_nation.screen.piece_places import FLAG_EM, Group, Standing, arrow_between, standings
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.canvas import Canvas

@@ -24,16 +24,13 @@ from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.rules.war import result as result_of
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
-from shogun.games.rumble_nation.screen.panels.card_signs import Sides
-from shogun.games.rumble_nation.screen.panels.tactics_card import TacticsCard, draw_tactics_card
+from shogun.games.rumble_nation.screen.panels.tactics_card import Sides, TacticsCard, draw_tactics_card
 from shogun.games.rumble_nation.screen.panels.war_panel import WarOnTable
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
-from shogun.games.rumble_nation.screen.play.move_words import done
-from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
-from shogun.games.rumble_nation.screen.play.war_words import turning_text
+from shogun.games.rumble_nation.screen.play.words import done, turning_text, why_not
 from shogun.games.rumble_nation.words import card_name, short_ways
 from shogun.games.rumble_nation.words import pieces as pieces_text
-from shogun.window.game.controls import nothing
+from shogun.window.game.screen import nothing
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.card_face import CardState
 from shogun.window.kit.drawing.icons import banner, die

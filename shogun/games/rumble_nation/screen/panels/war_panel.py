@@ -10,7 +10,7 @@ from shogun.games.rumble_nation.rules.state import AreaResolved
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
-from shogun.games.rumble_nation.screen.play.war_words import lead_text
+from shogun.games.rumble_nation.screen.play.words import lead_text
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE

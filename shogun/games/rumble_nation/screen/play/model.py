@@ -17,7 +17,7 @@ from shogun.games.rumble_nation.rules.state import (
     State,
     Transfer,
 )
-from shogun.window.generic.model import GenericModel
+from shogun.window.generic.presenter import GenericModel
 
 COUNTING, DRAWING = 0.5, 0.7
 """The part of an area's time in which strengths are counted out, and in which a tie stands before a katana decides."""

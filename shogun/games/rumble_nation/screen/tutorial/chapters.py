@@ -1,11 +1,16 @@
 """The two chapters in their order, and a first game."""
 
+from msgspec.structs import replace
+
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
+from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.screen.tutorial import deploying, war
-from shogun.games.rumble_nation.screen.tutorial.starting_position import OPPONENT
-from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.curriculum import Curriculum, gentle_seats
+from shogun.games.rumble_nation.screen.tutorial.steps import OPPONENT, begin
+from shogun.window.game.lessons.chapter import Chapter, Curriculum, gentle_seats
+from shogun.window.game.screen import nothing
+from shogun.window.generic.scene import GenericLesson
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.start import Agreed, default_choices
 
@@ -21,3 +26,19 @@ def course(game: GamePlugin) -> Curriculum:
         first_game=lambda: Agreed(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
         first_note=_("Three players, the basic game, two beginners as opponents"),
     )
+
+
+# A chapter of Rumble Nation's tutorial.
+
+
+class RumbleLesson(GenericLesson, RumbleScene):
+    """A game that goes on as the person learns."""
+
+    answers_by = ("roll", "split-", "way-", "confirm", "card-")
+    begun = staticmethod(begin)
+    holds_cards = False
+
+    def make_controls(self) -> RumbleControls:
+        """Return what a player can do; no sheet of the end lies upon the board."""
+        controls: RumbleControls = super().make_controls()
+        return replace(controls, show_end=nothing)

@@ -3,8 +3,14 @@
 from shogun.base.language import marked
 from shogun.games.rumble_nation.rules.components import AREAS, DICE, PIECES
 from shogun.games.rumble_nation.rules.state import PlayCard, RollAgain, RollDice
-from shogun.games.rumble_nation.screen.tutorial.starting_position import StartingPosition
-from shogun.games.rumble_nation.screen.tutorial.steps import CarryOutCard, Choose, Place, TakeCard, Throw
+from shogun.games.rumble_nation.screen.tutorial.steps import (
+    CarryOutCard,
+    Choose,
+    Place,
+    StartingPosition,
+    TakeCard,
+    Throw,
+)
 from shogun.window.game.lessons.chapter import LEARNER, AwaitTurn, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(

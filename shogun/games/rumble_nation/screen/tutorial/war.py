@@ -3,8 +3,7 @@
 from shogun.base.language import marked
 from shogun.games.rumble_nation.rules.components import PIECES, small_castle
 from shogun.games.rumble_nation.rules.state import AreaResolved, GameEnded
-from shogun.games.rumble_nation.screen.tutorial.starting_position import StartingPosition
-from shogun.games.rumble_nation.screen.tutorial.steps import Place, Throw
+from shogun.games.rumble_nation.screen.tutorial.steps import Place, StartingPosition, Throw
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read, Watch
 
 CHAPTER = Chapter(

@@ -14,12 +14,11 @@ from pygame import Rect, Surface
 from shogun.games.shogun.rules.cards import Action, Board
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.screen.map.atlas import atlas, fitted, place_at
+from shogun.games.shogun.screen.map.atlas import Viewport, atlas, fitted, place_at
 from shogun.games.shogun.screen.map.map_picture import Manner, MapPicture, ProvinceLook
-from shogun.games.shogun.screen.map.overlays.highlight import Glow, arrow
+from shogun.games.shogun.screen.map.overlays import Glow, arrow
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.painting.sea_light import CHANGES_A_SECOND
-from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.projection import Projection
 

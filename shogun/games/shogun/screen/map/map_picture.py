@@ -11,21 +11,16 @@ from shogun.games.shogun.rules.cards import Action, Board, Season
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import atlas, place_at
-from shogun.games.shogun.screen.map.badge import Parts
-from shogun.games.shogun.screen.map.badge_painting import dim_badge, print_badge, put_badge
-from shogun.games.shogun.screen.map.overlays.highlight import Glow, Highlighter
-from shogun.games.shogun.screen.map.overlays.ownership import Realms, borders_met
-from shogun.games.shogun.screen.map.overlays.province_shapes import Laid, Stencils
-from shogun.games.shogun.screen.map.painting.brush import bounds
+from shogun.games.shogun.screen.map.badge import Parts, dim_badge, print_badge, put_badge
+from shogun.games.shogun.screen.map.overlays import Glow, Highlighter, Laid, Realms, Stencils, borders_met
+from shogun.games.shogun.screen.map.painting.brush import bounds, haloed
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.land import put_hills
-from shogun.games.shogun.screen.map.painting.lettering import haloed
-from shogun.games.shogun.screen.map.painting.plaques import plaques
-from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS, tone
+from shogun.games.shogun.screen.map.painting.ornament import plaques
+from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS, Subject, tone
 from shogun.games.shogun.screen.map.painting.sea_light import SeaLight
 from shogun.games.shogun.screen.map.painting.seasons import drifting
-from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at
 from shogun.window.kit.drawing import theme
 from shogun.window.kit.drawing.icons import BLACK, Clan

@@ -11,8 +11,10 @@ from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.regions import LEFT_OUT, tone
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP, SEA_SHALLOW
-from shogun.window.kit.drawing.projection import Projection
-from shogun.window.kit.drawing.theme import CUBES, Colour, mix
+from shogun.window.kit.drawing.icons import fine_canvas, scaled_down
+from shogun.window.kit.drawing.projection import Point, Projection
+from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, Colour, mix
+from shogun.window.kit.drawing.theme import INK as OUTLINE
 
 EMPTY = mix(SEA_DEEP, SEA_SHALLOW, 0.45)
 """The sea."""
@@ -57,3 +59,33 @@ def _colour(played: Board, name: str, owner: str | None) -> Colour:
         return LEFT_OUT
     ground = tone(played, name)
     return mix(ground, CUBES[owner], OWNED) if owner else ground
+
+
+# The outline of one province as a small picture, for its card.
+
+SEA_SHADOW = 0.05
+"""How far the shadow of the land lies below it, as a share of the picture's height."""
+
+
+@lru_cache(maxsize=128)
+def silhouette(name: str, size: tuple[int, int], colour: Colour) -> Surface:
+    """Return a province as it lies on the map, as large as fits into a size in px; it is shared: blit it."""
+    canvas = fine_canvas(*size)
+    points = next(place.polygon for place in atlas().provinces if place.name == name)
+    shape = _fitted(points, canvas.get_size())
+    drop = round(canvas.get_height() * SEA_SHADOW)
+    thick = max(2, canvas.get_height() // 40)
+    pygame.draw.polygon(canvas, (*OUTLINE, 70), [(x + drop, y + drop) for x, y in shape])
+    pygame.draw.polygon(canvas, colour, shape)
+    pygame.draw.polygon(canvas, mix(colour, PAPER_BRIGHT, 0.6), shape, 3 * thick)
+    pygame.draw.polygon(canvas, mix(colour, OUTLINE, 0.6), shape, thick)
+    return scaled_down(canvas)
+
+
+def _fitted(points: tuple[Point, ...], size: tuple[int, int]) -> list[Point]:
+    """Return points enlarged and moved into the middle of a size, with a margin."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    scale = 0.86 * min(size[0] / wide, size[1] / high)
+    left, top = (size[0] - wide * scale) / 2, (size[1] - high * scale) / 2
+    return [(left + (x - min(xs)) * scale, top + (y - min(ys)) * scale) for x, y in points]

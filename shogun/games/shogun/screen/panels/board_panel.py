@@ -9,23 +9,22 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import PROVINCE_RULE, question_rule
-from shogun.games.shogun.screen.map.atlas import atlas, fitted, square_of
+from shogun.games.shogun.screen.map.atlas import Viewport, atlas, fitted, square_of
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.painting.seasons import COLOURS
 from shogun.games.shogun.screen.map.piece_places import USUAL_EM, writing_on
-from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.province_tooltip import (
     MOST_EM,
     WIDE_EM,
+    draw_leaders,
     draw_legend,
     draw_province_tooltip,
     explained_province,
 )
-from shogun.games.shogun.screen.panels.region_leaders import draw_leaders
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.region_words import region_standing
+from shogun.games.shogun.screen.play.plan_words import region_standing
 from shogun.games.shogun.words import SEASON_NAMES
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
 from shogun.window.kit.drawing.theme import GOLD, INK, PAPER_BRIGHT, TITLE, mix

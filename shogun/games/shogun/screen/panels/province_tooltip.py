@@ -1,20 +1,27 @@
 """All that is known of one province, on a slip of paper: values, what stands there, and who lives beside it."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import pygame
 from msgspec import Struct
+from pygame import Rect, Surface
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.cards import Action
+from shogun.games.shogun.rules.cards import BUILDINGS, Action, Building
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.map.painting.lettering import kanji_names
+from shogun.games.shogun.screen.map.painting.brush import kanji_names
+from shogun.games.shogun.screen.map.painting.ornament import MARKS_HIGH, MARKS_WIDE, NAME_HIGH
 from shogun.games.shogun.screen.map.painting.regions import tone
-from shogun.games.shogun.screen.panels.battles.odds_bars import chance_in_words
+from shogun.games.shogun.screen.panels.battle_count import chance_in_words
+from shogun.games.shogun.screen.pieces import BUILDING_INKS, ROOFS
 from shogun.games.shogun.screen.play.model import Danger, Model
+from shogun.games.shogun.screen.play.plan_words import leaders
 from shogun.games.shogun.words import action_label, armies, region_name
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import LEAST_PIXELS, Canvas
-from shogun.window.kit.drawing.icons import banner
-from shogun.window.kit.drawing.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
+from shogun.window.kit.drawing.icons import Palette, banner, icon
+from shogun.window.kit.drawing.theme import CUBES, INK, INK_SOFT, PAPER, PAPER_BRIGHT, SMALL, VERMILION
 from shogun.window.kit.layout import Box, Places, column, part, row, share, text
 
 WIDE_EM, MOST_EM = 21.5, 10.9
@@ -176,3 +183,38 @@ def draw_legend(canvas: Canvas, room: pygame.Rect, model: Model) -> None:
 def explained_province(model: Model, selected: str | None) -> str | None:
     """Return the province whose tooltip is to be shown: the one under the pointer, else the one that is asked about."""
     return model.hovered or (selected if model.question else None)
+
+
+# Who leads in a region: below its slip on the map a mark for each kind of building, in the leaders' colours.
+
+ROOM = column(part(high=share(NAME_HIGH)), part("marks", high=share(MARKS_HIGH)))
+STRIPE = 0.3
+"""Height of the leaders' colours, of a mark's."""
+
+
+def draw_leaders(canvas: Canvas, slip: Rect, region: str, model: Model) -> None:
+    """Draw the marks of a region into the room below its slip; none for what nobody has built there."""
+    room = canvas.places(ROOM, slip)["marks"]
+    _wide, high = room.size
+    wide = high * MARKS_WIDE / MARKS_HIGH / len(BUILDINGS) / canvas.em
+    *spots, _sea = canvas.across(room, *(wide for _kind in BUILDINGS), share())
+    for kind, spot in zip(BUILDINGS, spots, strict=True):
+        leading = leaders(model.board, model.view, region, kind, len(model.seats))
+        if leading:
+            colours = tuple(model.seats[seat].colour for seat in leading)
+            canvas.image(_mark(kind, colours, canvas.within(room, 0.08).height), spot, "left")
+
+
+@lru_cache(maxsize=128)
+def _mark(kind: Building, colours: Sequence[str], high: int) -> Surface:
+    """Return a tile of paper with the sign of a building, and below it the colours of those who lead."""
+    stripe = round(high * STRIPE)
+    side = high - stripe
+    mark = Surface((side + 4, high), pygame.SRCALPHA)
+    mark.fill(PAPER)
+    mark.blit(icon(kind, side - 1, Palette(BUILDING_INKS[kind], PAPER, ROOFS)), (2, 1))
+    for number, colour in enumerate(colours):
+        left, right = (mark.get_width() * end // len(colours) for end in (number, number + 1))
+        mark.fill(CUBES[colour], (left, side, right - left, stripe))
+    pygame.draw.rect(mark, INK, mark.get_rect(), 1)
+    return mark

@@ -1,16 +1,20 @@
 """Answers that are half made: a plan with some of its cards, a march without its target."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct, field
 
 from shogun.base.confidence_intervals import Share
+from shogun.base.files import UNDECODABLE
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.threats import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Action, Card
 from shogun.games.shogun.rules.questions import March, MarchQuestion, Plan, PlanQuestion, unpaid
 from shogun.games.shogun.rules.views import View
+from shogun.table.journal_files import keep_draft, put_draft_aside, read_draft
 from shogun.window.kit.input.keys import DIGITS
 
 BID = len(ACTIONS)
@@ -235,3 +239,99 @@ class MarchDraft(Struct):
     def move(self) -> March | None:
         """Return the march, None as long as it has no target."""
         return March(self.question.source, self.target, self.armies) if self.target else None
+
+
+# The plan that somebody is laying: Shogun's draft beside the journal of its game.
+
+
+class HalfPlan(Struct, frozen=True):
+    """Cards by field as far as they were laid, and for which question."""
+
+    seat: int
+    key: str
+    """The key of the question that the plan answers."""
+    fields: tuple[Card | None, ...]
+
+    def belongs_to(self, draft: PlanDraft) -> bool:
+        """Return whether both answer the same question."""
+        return (self.seat, self.key) == (draft.question.seat, draft.question.key)
+
+    def can_lie(self, draft: PlanDraft) -> bool:
+        """Return whether the player could have laid it so: the cards of their hand, each once, where each may lie."""
+        laid = [(card, number) for number, card in enumerate(self.fields) if card is not None]
+        cards = {card for card, _number in laid}
+        are_his = len(cards) == len(laid) and cards <= set(draft.question.cards)
+        return len(self.fields) == FIELDS and are_his and not any(draft.may_lie(*place) for place in laid)
+
+
+def half_plan_of(draft: PlanDraft) -> HalfPlan | None:
+    """Return what is laid by now, None if nothing is."""
+    if all(card is None for card in draft.fields):
+        return None
+    return HalfPlan(draft.question.seat, draft.question.key, tuple(draft.fields))
+
+
+def keep_half_plan(journal: Path, plan: HalfPlan) -> bool:
+    """Write a half-laid plan and return whether that was possible; if not, nothing else is lost."""
+    return keep_draft(journal, msgspec.json.encode(plan))
+
+
+def read_half_plan(journal: Path) -> HalfPlan | None:
+    """Return the half-laid plan of a game; None if there is none that can be read."""
+    draft = read_draft(journal)
+    try:
+        return None if draft is None else msgspec.json.decode(draft, type=HalfPlan)
+    except UNDECODABLE as error:
+        put_draft_aside(journal, error)
+        return None
+
+
+# The steps in which a plan is laid, to be taken back and made again one by one before it is committed.
+
+
+class Steps:
+    """Remembers how the fields of one plan lay after each step."""
+
+    def __init__(self) -> None:
+        self._plan: PlanDraft | None = None
+        self._before: list[Fields] = []
+        self._now: Fields = ()
+        self._after: list[Fields] = []
+
+    def look(self, plan: PlanDraft | None) -> bool:
+        """Note what has changed since the last look; return whether anything has."""
+        if plan is not self._plan:
+            self._plan = plan
+            self._before, self._after = [], []
+            self._now = tuple(plan.fields) if plan else ()
+            return True
+        if plan is None or tuple(plan.fields) == self._now:
+            return False
+        self._before.append(self._now)
+        self._after.clear()
+        self._now = tuple(plan.fields)
+        return True
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a step can be taken back."""
+        return bool(self._before)
+
+    @property
+    def can_go_forth(self) -> bool:
+        """Whether a step that was taken back can be made again."""
+        return bool(self._after)
+
+    def back(self) -> None:
+        """Take the last step back."""
+        self._go(self._before, self._after)
+
+    def forth(self) -> None:
+        """Make the last step again that was taken back."""
+        self._go(self._after, self._before)
+
+    def _go(self, source: list[Fields], target: list[Fields]) -> None:
+        if self._plan is not None and source:
+            target.append(self._now)
+            self._now = source.pop()
+            self._plan.lay_all(self._now)

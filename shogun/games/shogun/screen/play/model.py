@@ -11,9 +11,8 @@ from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, Planning, ShufflingDeck
 from shogun.games.shogun.rules.views import Result, View
 from shogun.games.shogun.screen.play.half_made_answers import MarchDraft, PlanDraft
-from shogun.games.shogun.screen.play.large_battle import LargeBattle
-from shogun.games.shogun.screen.play.shown_battle import ShownBattle
-from shogun.window.generic.model import GenericModel
+from shogun.games.shogun.screen.play.shown_battle import LargeBattle, ShownBattle
+from shogun.window.generic.presenter import GenericModel
 from shogun.window.kit.drawing.icons import Clan
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)

@@ -6,10 +6,18 @@ from math import fsum
 from shogun.base.confidence_intervals import Share, percent
 from shogun.base.language import _, marked, ngettext
 from shogun.games.shogun.analysis.threats import Assignment, Season, Span
+from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.actions import DEPLOYED
+from shogun.games.shogun.rules.cards import BUILDINGS, Board, Building
 from shogun.games.shogun.rules.cards import Season as SeasonName
 from shogun.games.shogun.rules.events import Scored, SkipReason
-from shogun.games.shogun.words import ACTION_NAMES, SKIP_REASONS, armies, peasants
+from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.rules.winter import MAJORITY, majority_points
+from shogun.games.shogun.screen.play.model import Digest
+from shogun.games.shogun.words import ACTION_NAMES, SKIP_REASONS, armies, peasants, region_name
+from shogun.table.replay import History
+from shogun.table.undo_history import Passed
 
 SHORT_REASONS: Mapping[SkipReason, str] = {
     "no_site": marked("site"),
@@ -223,3 +231,124 @@ def chests_explained(season: Season) -> str:
     return _("After each known action: {after}. Anything you can't pay for is skipped and costs nothing.").format(
         after=after
     )
+
+
+# What is to be told of a region: who would score for the most buildings there if the year ended now (8.4).
+
+MOST: Mapping[Building, str] = {
+    "castle": marked("Most castles"),
+    "temple": marked("Most temples"),
+    "theatre": marked("Most Nō theaters"),
+}
+
+
+def region_standing(board: Board, view: View, names: Sequence[str], region: str) -> str:
+    """Return who has the most buildings of each kind in a region and how many points each of them scores."""
+    count = len(board.regions[region])
+    text = ngettext("{region}: {n} province in the game", "{region}: {n} provinces in the game", count)
+    name = region_name(region)
+    lines = [text.format(region=name[0].upper() + name[1:], n=count)]
+    lines += [_line(kind, _counts(board, view, region, kind, len(names)), names) for kind in BUILDINGS]
+    return "\n".join(lines)
+
+
+def leaders(board: Board, view: View, region: str, kind: Building, seats: int) -> list[int]:
+    """Return who of so many seats has the most buildings of a kind in a region; nobody while there is none."""
+    counts = _counts(board, view, region, kind, seats)
+    most = max(counts)
+    return [seat for seat, count in enumerate(counts) if count == most] if most else []
+
+
+def _counts(board: Board, view: View, region: str, kind: Building, seats: int) -> list[int]:
+    """Return how many buildings of a kind each seat has in a region."""
+    return [
+        sum(kind in view.provinces[name].buildings for name in _owned(board, view, region, seat))
+        for seat in range(seats)
+    ]
+
+
+def _owned(board: Board, view: View, region: str, seat: int) -> list[str]:
+    return [name for name in board.regions[region] if view.provinces[name].owner == seat]
+
+
+def _line(kind: Building, counts: Sequence[int], names: Sequence[str]) -> str:
+    most = max(counts)
+    if not most:
+        return _("{most}: nobody yet").format(most=_(MOST[kind]))
+    leaders = [seat for seat, count in enumerate(counts) if count == most]
+    points = majority_points(list(counts), MAJORITY[kind])[leaders[0]]
+    if len(leaders) > 1:
+        text = ngettext(
+            "{most}: {who} with {n} each ({points} point each)",
+            "{most}: {who} with {n} each ({points} points each)",
+            points,
+        )
+    else:
+        text = ngettext("{most}: {who} with {n} ({points} point)", "{most}: {who} with {n} ({points} points)", points)
+    who = ", ".join(names[seat] for seat in leaders)
+    return text.format(most=_(MOST[kind]), who=who, n=most, points=points)
+
+
+# What has happened to a player since they were last asked, in one sentence; only what all could see.
+
+
+def digest(history: History, seat: int) -> Digest | None:
+    """Return what has happened since a seat was last busy, None if that was nothing to speak of."""
+    answered = last_answer(history, seat)
+    if not answered:
+        return None
+    place, events = _since(history.steps, answered, seat)
+    parts = [*_provinces(history.state(place), history.state(len(history)), seat), *_happened(events, seat)]
+    if not parts:
+        return None
+    return Digest(_("Since your last turn: {parts}.").format(parts="; ".join(parts)), place)
+
+
+def last_answer(history: History, seat: int) -> int:
+    """Return the place after the last answer of a seat, 0 if it has given none."""
+    return next((n for n, step in reversed(list(enumerate(history.steps, 1))) if step.line.seat == seat), 0)
+
+
+def _since(steps: Sequence[Passed], answered: int, seat: int) -> tuple[int, list[ev.Event]]:
+    """Return the place from which on there is something to tell after an answer, and what has happened since.
+
+    An attack of the seat that was under way then was watched to its end: it is no news. What others, or peasants, have
+    taken after the same answer is.
+    """
+    for place, step in enumerate(steps[answered:], answered + 1):
+        for number, event in enumerate(step.events, 1):
+            if isinstance(event, ev.BattleSettled) and event.attacker == seat:
+                later = [event for passed in steps[place:] for event in passed.events]
+                return place, [*step.events[number:], *later]
+            if isinstance(event, ev.BattleSettled | ev.BattleBegan | ev.RevoltBroke):
+                break
+        else:
+            continue
+        break
+    return answered, [event for step in steps[answered:] for event in step.events]
+
+
+def _provinces(before: State, now: State, seat: int) -> Iterator[str]:
+    owned, owns = set(before.owned(seat)), set(now.owned(seat))
+    if lost := sorted(owned - owns):
+        yield _("you lost {provinces}").format(provinces=", ".join(lost))
+    if won := sorted(owns - owned):
+        yield _("you won {provinces}").format(provinces=", ".join(won))
+
+
+def _happened(events: Sequence[ev.Event], seat: int) -> Iterator[str]:
+    battles = [event for event in events if isinstance(event, ev.BattleBegan)]
+    own = sum(seat in (battle.attacker, battle.defender) for battle in battles)
+    if own:
+        yield ngettext("{n} battle of yours", "{n} battles of yours", own).format(n=own)
+    if others := len(battles) - own:
+        yield ngettext("{n} battle between others", "{n} battles between others", others).format(n=others)
+    revolts = [event.province for event in events if isinstance(event, ev.RevoltBroke) and event.seat == seat]
+    if revolts:
+        yield _("revolt against you in {provinces}").format(provinces=", ".join(revolts))
+    voided = sum(isinstance(event, ev.CardVoided) and event.seat == seat for event in events)
+    if voided:
+        yield ngettext("{n} action of your plan is lost", "{n} actions of your plan are lost", voided).format(n=voided)
+    for event in events:
+        if isinstance(event, ev.Scored) and event.seat == seat:
+            yield ngettext("you scored {n} point", "you scored {n} points", event.total).format(n=event.total)

@@ -1,6 +1,7 @@
 """A battle or revolt as it is shown: what is fought for, both sides as they are counted out, and how it ended."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -90,3 +91,104 @@ def _side(seats: Sequence[SeatLook], seat: int | None, armies: int) -> Count:
         return Count(_("Neutral"), None, ())
     look = seats[seat]
     return Count(look.name, seat, ((look.colour, armies),) if armies else ())
+
+
+# A battle that is shown large over the map: who fights, how far the picture has grown, and what came out by now.
+
+GROW_SECONDS = 0.25
+"""In which the picture grows over the map, and goes back."""
+CLOSER_SECONDS = 0.4
+"""In which the view is drawn to the tray."""
+
+
+class Side(Struct, frozen=True):
+    """One side of a battle: a player's, or peasants alone."""
+
+    title: str
+    seat: int | None
+    colour: str
+    """Of its own cubes."""
+
+
+class LargeBattle(Struct):
+    """One battle while it is large."""
+
+    province: str
+    """From which the picture grows, and to which it goes back."""
+    sides: tuple[Side, Side]
+    """The attacker first."""
+    grown: float = 1.0
+    """How far it has grown, 0 to 1."""
+    is_leaving: bool = False
+    closeness: float = 0.0
+    """How far the view is drawn to the tray, 0 to 1."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has all its room."""
+        return self.grown >= 1.0 and not self.is_leaving
+
+    def pass_by(self, seconds: float, *, comes_closer: bool) -> None:
+        """Let it grow, or go, and the view be drawn to the tray."""
+        step = seconds / GROW_SECONDS
+        self.grown = max(0.0, self.grown - step) if self.is_leaving else min(1.0, self.grown + step)
+        if comes_closer:
+            self.closeness = min(1.0, self.closeness + seconds / CLOSER_SECONDS)
+
+    def shown(self) -> tuple[object, ...]:
+        """Return all of it that is seen on the screen."""
+        return self.province, self.grown, self.closeness
+
+
+def large_battle(settled: ev.BattleSettled, seats: Sequence[SeatLook]) -> LargeBattle:
+    """Return a battle as it begins to be shown large."""
+    return LargeBattle(settled.province, (_large_side(settled.attacker, seats), _large_side(settled.defender, seats)))
+
+
+def _large_side(seat: int | None, seats: Sequence[SeatLook]) -> Side:
+    return Side(_("Peasants"), None, PEASANT) if seat is None else Side(seats[seat].name, seat, seats[seat].colour)
+
+
+class Standing(Struct, frozen=True):
+    """What is to be seen of one side: its cubes in the order of their count, and how many of them fell in pairs."""
+
+    cubes: tuple[str, ...]
+    """Colours; those that fall first stand first."""
+    fallen: int = 0
+    swell: float = 0.0
+    """How far its number has swollen since the last of them landed or fell, 0 to 1."""
+
+    won: bool = False
+    """Whether it is told already that this side has won."""
+
+    @property
+    def left(self) -> int:
+        """Cubes that still stand."""
+        return len(self.cubes) - self.fallen
+
+
+def standings(large: LargeBattle, battle: ShownBattle | None, tray: Mapping[str, int]) -> tuple[Standing, Standing]:
+    """Return both sides: what has come out by now, or once it is counted, what fell in pairs.
+
+    Peasants beside a defender take the losses first (7.4).
+    """
+    if battle is None or battle.sides is None:
+        first, second = (Standing((side.colour,) * tray.get(side.colour, 0)) for side in large.sides)
+        return first, second
+    rows = [sorted((c for c, n in side.cubes for _cube in range(n)), key=_falls_later) for side in battle.sides]
+    pairs = min(battle.counted, *(len(row) for row in rows))
+    return Standing(tuple(rows[0]), pairs), Standing(tuple(rows[1]), pairs)
+
+
+def fallen_cubes(rows: Sequence[Standing]) -> Counter[str]:
+    """Return how many cubes of each colour fell in pairs."""
+    return Counter(cube for row in rows for cube in row.cubes[: row.fallen])
+
+
+def gently(share: float) -> float:
+    """Return a share of a way that begins and ends gently."""
+    return share * share * (3 - 2 * share)
+
+
+def _falls_later(colour: str) -> bool:
+    return colour != PEASANT

@@ -11,17 +11,17 @@ from msgspec.structs import replace
 from shogun.base.language import _, ngettext, together
 from shogun.games.shogun.analysis.review import Aftermath, Reading, Review
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.panels.results.course_of_game import (
+from shogun.games.shogun.screen.panels.course_of_game import (
     BATTLES_EM,
     COURSE_EM,
     course,
     draw_best_battles,
     draw_course,
 )
-from shogun.games.shogun.screen.panels.results.ranking import draw_ranking, order_of
-from shogun.games.shogun.screen.panels.results.tower_luck import NOTES_EM, draw_battles, draw_luck
+from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of
+from shogun.games.shogun.screen.panels.tower_luck import NOTES_EM, draw_battles, draw_luck
 from shogun.games.shogun.screen.play.last_battles import PastDrop, Remembering, WatchableDrop, watchable
-from shogun.games.shogun.screen.scenes.game.game_odds import GameOdds
+from shogun.games.shogun.screen.scenes.game_odds import GameOdds
 from shogun.games.shogun.words import SEASON_NAMES
 from shogun.table.towers import outcome_model
 from shogun.tower.resting_cubes import TowerState
@@ -49,7 +49,7 @@ LUCK = column(
 
 
 class EndedGame(Ended, Protocol):
-    """The game that is over: `scenes/game/scene.py`."""
+    """The game that is over: `scenes/game_scene.py`."""
 
     odds: GameOdds
     """What was told of its fights."""

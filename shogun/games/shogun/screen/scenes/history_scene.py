@@ -9,25 +9,24 @@ from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.questions import March, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.screen.map.board_view import BoardView
-from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.board_panel import BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.events_panel import EventsPanel
 from shogun.games.shogun.screen.panels.game_log import game_log
 from shogun.games.shogun.screen.panels.players_panel import PlayersPanel
-from shogun.games.shogun.screen.panels.sheets.sheet_panel import SheetPanel
+from shogun.games.shogun.screen.panels.sheet_panel import SheetPanel
+from shogun.games.shogun.screen.panels.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.turn_order_panel import TrackPanel
 from shogun.games.shogun.screen.play.half_made_answers import MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.screen.play.view_after import place_of
-from shogun.games.shogun.screen.scenes.around_tower import AroundTower
-from shogun.games.shogun.screen.scenes.board_scene import GROUNDS, BoardScene
+from shogun.games.shogun.screen.scenes.board_scene import GROUNDS, AroundTower, BoardScene
 from shogun.games.shogun.words import sentence
 from shogun.table.session import Turn
 from shogun.window.game.past_scene import PAST_KEYS
-from shogun.window.generic.controls import GenericControls
-from shogun.window.generic.past import GenericPast
+from shogun.window.generic.panels import GenericControls
+from shogun.window.generic.scene import GenericPast
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.runtime.scene import Application

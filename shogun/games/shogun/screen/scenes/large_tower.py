@@ -8,7 +8,7 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.panels.battles.battle_count import (
+from shogun.games.shogun.screen.panels.battle_count import (
     TALLY_EM,
     TowerContents,
     draw_battle,
@@ -71,7 +71,7 @@ REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
 
 
 class WatchedTower(Protocol):
-    """What can be done around the tower of the game below: `scenes/game/tower.py`."""
+    """What can be done around the tower of the game below: `scenes/game_tower.py`."""
 
     pace: Pace
     drops: LastDrops
@@ -93,7 +93,7 @@ class WatchedTower(Protocol):
 
 
 class WatchedGame(Protocol):
-    """The game below the large tower: `scenes/game/scene.py`."""
+    """The game below the large tower: `scenes/game_scene.py`."""
 
     model: Model
     stand: Stand

@@ -5,9 +5,21 @@ from shogun.games.shogun.rules.battle import count_out
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.questions import TakeSpecial
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.lesson_facts import BIDDING, is_to_lay, lies, owns, place_of, says
 from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Lay, Send, Take, WatchSeason
+from shogun.games.shogun.screen.tutorial.steps import (
+    BIDDING,
+    Aim,
+    Commit,
+    Lay,
+    Send,
+    Take,
+    WatchSeason,
+    is_to_lay,
+    lies,
+    owns,
+    place_of,
+    says,
+)
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(

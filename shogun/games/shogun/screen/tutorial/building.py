@@ -6,8 +6,15 @@ from shogun.games.shogun.rules.events import ActionSkipped, Built
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 from shogun.games.shogun.screen.play.plan_words import SEASONS_LEFT, warnings
-from shogun.games.shogun.screen.tutorial.lesson_facts import (
+from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import (
     BIDDING,
+    Commit,
+    Find,
+    Lay,
+    RegionsStep,
+    Take,
+    WatchSeason,
     buildings,
     free_sites,
     is_laid,
@@ -19,8 +26,6 @@ from shogun.games.shogun.screen.tutorial.lesson_facts import (
     place_of,
     says,
 )
-from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, RegionsStep, Take, WatchSeason
 from shogun.games.shogun.words import region_names
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 

@@ -5,8 +5,15 @@ from shogun.games.shogun.rules.actions import COST, DEPLOYED
 from shogun.games.shogun.rules.cards import ACTIONS, line_up
 from shogun.games.shogun.rules.events import MarkerPlaced, RiceConfiscated
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.lesson_facts import (
+from shogun.games.shogun.screen.tutorial.starting_position import SEATS, StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import (
     BIDDING,
+    Commit,
+    Fill,
+    Find,
+    Lay,
+    Take,
+    WatchSeason,
     is_laid,
     is_to_lay,
     land,
@@ -15,8 +22,6 @@ from shogun.games.shogun.screen.tutorial.lesson_facts import (
     owns,
     place_of,
 )
-from shogun.games.shogun.screen.tutorial.starting_position import SEATS, StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, Take, WatchSeason
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 PROVINCES = {

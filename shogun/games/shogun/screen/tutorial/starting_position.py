@@ -21,7 +21,7 @@ from shogun.games.shogun.rules.cards import (
 )
 from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.state import Planning, Player, Province, Setup, Stage, State
-from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.tutorial.steps import FieldName
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.session import Session

@@ -5,8 +5,14 @@ from shogun.games.shogun.rules.cards import MOST_MARKERS
 from shogun.games.shogun.rules.events import BattleSettled, MarkerPlaced, RevoltBroke
 from shogun.games.shogun.rules.questions import TakeSpecial
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.lesson_facts import (
+from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import (
     BIDDING,
+    Commit,
+    Find,
+    Lay,
+    Take,
+    WatchSeason,
     is_laid,
     is_to_lay,
     land,
@@ -16,8 +22,6 @@ from shogun.games.shogun.screen.tutorial.lesson_facts import (
     place_of,
     says,
 )
-from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Take, WatchSeason
 from shogun.window.game.lessons.chapter import Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(

@@ -8,9 +8,8 @@ from shogun.games.shogun.rules.questions import FaceRevolt
 from shogun.games.shogun.rules.start_positions import EVENTS_A_YEAR
 from shogun.games.shogun.rules.state import Acting, Marching, Province
 from shogun.games.shogun.rules.winter import revolts_for
-from shogun.games.shogun.screen.tutorial.lesson_facts import lies, own, owns, says
 from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Aim, Face, Send, WatchSeason
+from shogun.games.shogun.screen.tutorial.steps import Aim, Face, Send, WatchSeason, lies, own, owns, says
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(

@@ -15,26 +15,32 @@ import pytest
 
 from shogun.games.shogun.rules.cards import BUILDINGS, SEASONS, SIDES, Action, board
 from shogun.games.shogun.rules.state import Province, Setup
-from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.listing import houses
+from shogun.games.shogun.screen.map import overlays
 from shogun.games.shogun.screen.map.atlas import atlas, fitted, place_at
-from shogun.games.shogun.screen.map.badge import taken
-from shogun.games.shogun.screen.map.badge_painting import DIGIT
+from shogun.games.shogun.screen.map.badge import DIGIT, taken
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
-from shogun.games.shogun.screen.map.overlays import highlight, province_shapes
-from shogun.games.shogun.screen.map.overlays.highlight import Glow, Highlighter
-from shogun.games.shogun.screen.map.overlays.province_shapes import VEIL, VEILING, Stencils
-from shogun.games.shogun.screen.map.painting.brush import hatch
+from shogun.games.shogun.screen.map.overlays import VEIL, VEILING, Glow, Highlighter, Stencils
+from shogun.games.shogun.screen.map.painting.brush import hatch, lettering
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.land import HATCH
-from shogun.games.shogun.screen.map.painting.lettering import lettering
-from shogun.games.shogun.screen.map.painting.ornament import CLOUDS, COMPASS, LEAST_RADIUS, band_rect, radius_at
-from shogun.games.shogun.screen.map.painting.plaques import MARKS_WIDE, NAME_HIGH, head_colour, plaques
+from shogun.games.shogun.screen.map.painting.ornament import (
+    CLOUDS,
+    COMPASS,
+    LEAST_RADIUS,
+    MARKS_WIDE,
+    NAME_HIGH,
+    band_rect,
+    head_colour,
+    plaques,
+    radius_at,
+    ships,
+)
 from shogun.games.shogun.screen.map.painting.regions import TONES, region_of, tone
 from shogun.games.shogun.screen.map.painting.seasons import drifting
-from shogun.games.shogun.screen.map.painting.ships import ships
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at, writing_on
-from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
+from shogun.games.shogun.screen.scenes.layout import lay_out as panels
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, text_colour_on
@@ -435,7 +441,7 @@ def test_lights_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.Mo
     lights = Highlighter(Stencils(fitted(atlas(), SMALL), SMALL.size))
     first = lights.light("Mino", Glow.SELECTED)
     assert lights.light("Mino", Glow.SELECTED)[0] is first[0]
-    monkeypatch.setattr(province_shapes, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(overlays, "MOST_BYTES", 100_000)
     for place in atlas().provinces:
         lights.light(place.name, Glow.HOVERED)
     again = lights.light("Mino", Glow.SELECTED)
@@ -459,7 +465,7 @@ def strong_along(view: BoardView, provinces: Mapping[str, Province], *, by_owner
     surface = pygame.Surface(USUAL.bottomright)
     view.draw(surface, shown(provinces), BoardHighlights(manner=Manner(by_owner=by_owner)))
     blue, found = CUBES["blue"], {}
-    for edge in province_shapes.edges("Mino"):
+    for edge in overlays.edges("Mino"):
         points = [view._whole.point(point) for point in edge.line[len(edge.line) // 5 : -len(edge.line) // 5 : 2]]
         near = [surface.subsurface(pygame.Rect(0, 0, 9, 9).move(USUAL.x + x - 4, USUAL.y + y - 4)) for x, y in points]
         has = [pygame.transform.threshold(None, part, blue, (8, 8, 8), set_behavior=0) > 3 for part in near]
@@ -504,7 +510,7 @@ def test_names_stand_over_the_arrow_of_a_march(small: BoardView) -> None:
     without = ink_of(small, provinces, BoardHighlights())
     for source, target in (("Suruga", "Kai"), ("Shinano", "Kai"), ("Omi", "Mino"), ("Kii", "Ise"), ("Ise", "Yamato")):
         march = (spots[source].army.center, spots[target].army.center)
-        drawn, corner = highlight.arrow(*march, sizes_at(fitted(atlas(), SMALL).scale).badge[1])
+        drawn, corner = overlays.arrow(*march, sizes_at(fitted(atlas(), SMALL).scale).badge[1])
         with_arrow = ink_of(small, provinces, BoardHighlights(arrow=(source, target)))
         for own in spots.values():
             if (name := own.name) and name.colliderect(drawn.get_rect(topleft=corner)):

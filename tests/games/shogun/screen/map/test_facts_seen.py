@@ -23,15 +23,14 @@ from msgspec.structs import replace
 
 from shogun.games.shogun.rules.cards import BUILDINGS, Action, Board, Land, board
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
-from shogun.games.shogun.screen.map.badge import Parts, taken
-from shogun.games.shogun.screen.map.badge_painting import icon_box, site_box
+from shogun.games.shogun.screen.map.badge import Parts, icon_box, site_box, taken
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
-from shogun.games.shogun.screen.map.painting.lettering import lettering
+from shogun.games.shogun.screen.map.painting.brush import lettering
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, writing_on
-from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
+from shogun.games.shogun.screen.scenes.layout import lay_out as panels
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.theme import em_of
 

@@ -11,7 +11,7 @@ import pytest
 
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, COLOURS
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.clans import crest_of, houses
+from shogun.games.shogun.screen.listing import crest_of, houses
 from shogun.window.kit.drawing import icons
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.theme import CUBES, contrast, text_colour_on

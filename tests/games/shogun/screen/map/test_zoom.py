@@ -11,10 +11,10 @@ import pytest
 
 from shogun.games.shogun.rules.cards import board
 from shogun.games.shogun.rules.state import Province, Setup
-from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.map import map_picture
+from shogun.games.shogun.screen.map.atlas import Viewport
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
-from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels import board_panel
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.runtime.app import App

@@ -13,10 +13,10 @@ from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, FIE
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.card import InHand, card_face, planning_card
-from shogun.games.shogun.screen.panels.sheets.planning_board import field_order
+from shogun.games.shogun.screen.panels.planning_board import field_order
 from shogun.games.shogun.screen.play.half_made_answers import BID, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.players.adviser import Hint
 from shogun.table.session import UNLIMITED
 from shogun.window.kit.drawing.canvas import Canvas, Layer

@@ -12,7 +12,7 @@ from shogun.games.shogun.analysis.review import Review
 from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.background_odds import Foresight, KnownOdds
-from shogun.games.shogun.screen.play.weighing import Weighing
+from shogun.games.shogun.screen.play.choice_words import Weighing
 from shogun.table.session import Session
 from tests.benchmarks.odds import cases
 from tests.window.clicking import AtOnce, session

@@ -14,7 +14,7 @@ from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Over, Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import scores
-from shogun.games.shogun.screen.panels.sheets.winter_forecast import figures, is_scored
+from shogun.games.shogun.screen.panels.winter_forecast import figures, is_scored
 from shogun.games.shogun.screen.play.model import Model
 from shogun.table.session import Session, Turn, run
 from shogun.window.kit.runtime.settings import AT_ONCE

@@ -16,7 +16,7 @@ from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.questions import March
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.model import Danger
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.runtime.app import App
 from tests.layout.readable import flaws
 from tests.window.clicking import (

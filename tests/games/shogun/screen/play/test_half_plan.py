@@ -11,9 +11,9 @@ import pytest
 from shogun.base.files import write_plain
 from shogun.games.shogun.rules.cards import FIELDS, Card
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.half_plan import HalfPlan, read_half_plan
-from shogun.games.shogun.screen.scenes.game import plan_laying
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.play.half_made_answers import HalfPlan, read_half_plan
+from shogun.games.shogun.screen.scenes import answering
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal_files import draft_path, keep_draft
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToMenu, ToSavedGame
@@ -51,7 +51,7 @@ def opened(app: App, path: Path) -> GameScene:
 
 
 def test_a_kill_loses_no_card_and_so_does_the_next(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plan_laying, "REST", 0.0)
+    monkeypatch.setattr(answering, "REST", 0.0)
     path = tmp_path / "game.journal"
     scene = laying(app, path)
     hand = draft(scene).hand()
@@ -79,7 +79,7 @@ def told_when_left(app: App, scene: GameScene) -> dict[str, str]:
 def test_nothing_is_promised_of_a_plan_that_the_disk_refuses(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plan_laying, "REST", 0.0)
+    monkeypatch.setattr(answering, "REST", 0.0)
     scene = laying(app, tmp_path / "game.journal")
     assert all("saved" in told and "refuses" not in told for told in told_when_left(app, scene).values())
     with no_room():
@@ -112,7 +112,7 @@ def test_it_is_written_once_a_second_and_only_if_it_has_changed(
         draft(scene).take_card(card)
         scene.update(0.0)
     assert len(written) == 1
-    monkeypatch.setattr(plan_laying, "REST", 0.0)
+    monkeypatch.setattr(answering, "REST", 0.0)
     scene.desk._next = 0.0
     for _time in range(5):
         scene.update(0.0)

@@ -9,8 +9,8 @@ from shogun.games.shogun.analysis.odds import GrowingOdds
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.background_odds import KnownOdds
-from shogun.games.shogun.screen.play.weighing import WEIGHED, Weighing, fight_of
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.play.choice_words import WEIGHED, Weighing, fight_of
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.session import Session
 from tests.window.clicking import AtOnce, session, settle, show_game, target, top, window
 

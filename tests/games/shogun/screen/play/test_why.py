@@ -17,7 +17,7 @@ from shogun.games.shogun.rules.events import ActionSkipped, BattleSettled, Event
 from shogun.games.shogun.rules.questions import TOPIC_RULES, Plan, PlanQuestion, Topic
 from shogun.games.shogun.rules.state import Setup, Stage
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.rulebook.page import book, numbers
 from shogun.window.scenes.rules_help import RulesScene

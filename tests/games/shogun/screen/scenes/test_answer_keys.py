@@ -8,7 +8,7 @@ import pytest
 
 from shogun.games.shogun.rules.questions import Choice, Reinforce, Stay
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import game, play_unseen, press, session, settle, target, top, window
 

@@ -16,10 +16,10 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.panels.results.ranking import order_of
-from shogun.games.shogun.screen.panels.results.tower_luck import draw_luck
+from shogun.games.shogun.screen.panels.ranking import order_of
+from shogun.games.shogun.screen.panels.tower_luck import draw_luck
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene, moved_setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.words import sentence
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.session import Session, run

@@ -13,7 +13,7 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.view_after import place_of
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.session import take_turn

@@ -16,9 +16,18 @@ from msgspec.structs import replace
 from shogun.games.shogun.rules.cards import SEASONS, Season
 from shogun.games.shogun.rules.events import BattleBegan, Reinforced
 from shogun.games.shogun.rules.state import BattleThrow, Setup
-from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Standing, fallen_cubes, standings
-from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle, begun, reinforced
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.play.shown_battle import (
+    Count,
+    LargeBattle,
+    ShownBattle,
+    Side,
+    Standing,
+    begun,
+    fallen_cubes,
+    reinforced,
+    standings,
+)
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.pace import SLOW, battle_views

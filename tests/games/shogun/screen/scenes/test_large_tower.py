@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.tower.recording import Recording

@@ -9,7 +9,7 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Setup
-from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.journal_files import keep_shown, read_shown, shown_path
 from shogun.table.replay import resume

@@ -1,13 +1,17 @@
 """What the map is drawn with: brush lines of changing width, dashes, hatching, and sheets that are drawn enlarged."""
 
 import math
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
+from shogun.base.resources import ASSETS
+from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.projection import Point, Projection
 from shogun.window.kit.drawing.theme import Colour
 
@@ -144,3 +148,34 @@ def _crossings(polygon: Sequence[Point], fall: float) -> Iterable[Point]:
         if (before < 0) != (after < 0):
             share = before / (before - after)
             yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+
+# Names on the map: in bold serif with a soft halo, so that lines don't cut them.
+
+
+@cache
+def kanji_names() -> dict[str, str]:
+    """Return the kanji of each province."""
+    names = tomllib.loads((ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8"))
+    return {name: entry["kanji"] for name, entry in names["province"].items()}
+
+
+def lettering(text: str, pixels: int, colour: Colour) -> Surface:
+    """Return a text in bold; map and pieces are paintings, which look the same in every palette."""
+    return texts.painted(text, pixels, colour, "Bold")
+
+
+@lru_cache(maxsize=512)
+def haloed(text: str, pixels: int, colour: Colour, halo: Colour) -> Surface:
+    """Return a text with a soft light border of about a twelfth of its size around it."""
+    reach = max(1, round(pixels / 12))
+    ink, light = lettering(text, pixels, colour), lettering(text, pixels, halo).copy()
+    width, height = ink.get_size()
+    surface = Surface((width + 2 * reach, height + 2 * reach), pygame.SRCALPHA)
+    surface.fill((*halo, 0))
+    light.set_alpha(120)
+    for x in range(2 * reach + 1):
+        for y in range(2 * reach + 1):
+            surface.blit(light, (x, y))
+    surface.blit(ink, (reach, reach))
+    return surface

@@ -8,10 +8,9 @@ from pygame import Surface
 from shogun.games.shogun.screen.map.atlas import Atlas
 from shogun.games.shogun.screen.map.painting.ink import INK, paint_ink
 from shogun.games.shogun.screen.map.painting.land import ISLET, paint_land
-from shogun.games.shogun.screen.map.painting.ornament import paint_ornament
+from shogun.games.shogun.screen.map.painting.ornament import paint_ornament, ships
+from shogun.games.shogun.screen.map.painting.regions import Subject
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP, paint_sea, shores
-from shogun.games.shogun.screen.map.painting.ships import ships
-from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import Colour
 

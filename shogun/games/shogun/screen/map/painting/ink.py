@@ -8,9 +8,8 @@ from pygame import Rect, Surface
 from shogun.games.shogun.rules.cards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas
 from shogun.games.shogun.screen.map.painting.brush import brush, dashes, sheet_for, stroke
-from shogun.games.shogun.screen.map.painting.regions import parts
+from shogun.games.shogun.screen.map.painting.regions import Subject, parts
 from shogun.games.shogun.screen.map.painting.sea import shores
-from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.window.kit.drawing.projection import Line, Projection
 from shogun.window.kit.drawing.theme import Colour
 

@@ -5,16 +5,23 @@ Both lie at fixed places of the map, where there is no land and no sea route.
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import pygame
 from pygame import Rect, Surface
 
 from shogun.games.shogun.rules.cards import Board
-from shogun.games.shogun.screen.map.painting.brush import fineness
-from shogun.games.shogun.screen.map.painting.lettering import lettering
+from shogun.games.shogun.screen.map.painting.brush import fineness, lettering, stroke
+from shogun.games.shogun.screen.map.painting.ink import INK
+from shogun.games.shogun.screen.map.painting.regions import BANDS, TONES, region_kanji
+from shogun.games.shogun.screen.map.painting.sea import CREST
+from shogun.games.shogun.screen.map.piece_places import Metrics
+from shogun.games.shogun.words import region_names
+from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.projection import Point, Projection
-from shogun.window.kit.drawing.theme import Colour
+from shogun.window.kit.drawing.theme import INK as LETTER_INK
+from shogun.window.kit.drawing.theme import PAPER_BRIGHT, Colour, mix
 
 COMPASS: Point = (1272.0, 858.0)
 RADIUS = 82.0
@@ -143,3 +150,167 @@ def _strew_leaf(cloud: Surface, projection: Projection, seen: Rect) -> None:
         side, shade = rng.uniform(2.5, 9) * projection.scale, rng.choice(((18, 16, 10), (30, 27, 18)))
         square = Rect(round(x) - seen.x, round(y) - seen.y, max(1, round(side)), max(1, round(side)))
         cloud.fill(shade, square, pygame.BLEND_RGB_ADD)
+
+
+# Trading ships under sail in the open sea: ornament, at fixed places of the map.
+
+SHIPS: tuple[tuple[Point, float, bool], ...] = (
+    ((120.0, 350.0), 56.0, True),
+    ((66.0, 428.0), 36.0, True),
+    ((640.0, 900.0), 44.0, False),
+    ((1124.0, 958.0), 40.0, True),
+)
+"""Middle and width of each in units of the map, and whether it sails to the right."""
+LEAST_WIDTH = 15
+"""A smaller ship is left out, px."""
+FINENESS = 4
+SHIP_VEIL = 225
+SAIL: Colour = (236, 226, 198)
+SEAM: Colour = (176, 160, 128)
+STRIPE: Colour = (158, 118, 66)
+HULL: Colour = (112, 76, 46)
+
+
+def ships(projection: Projection) -> Iterator[tuple[Surface, Rect]]:
+    """Yield each ship that is large enough to be seen, and where it lies in the picture."""
+    for middle, width, to_right in SHIPS:
+        if (size := round(width * projection.scale)) >= LEAST_WIDTH:
+            ship = _ship(size, to_right=to_right)
+            yield ship, ship.get_rect(center=projection.point(middle))
+
+
+@lru_cache(maxsize=12)
+def _ship(size: int, *, to_right: bool) -> Surface:
+    """Return a ship that sails to the left, or to the right."""
+    big = Surface((size * FINENESS, size * FINENESS), pygame.SRCALPHA)
+    big.fill((*INK, 0))
+    whole = size * FINENESS
+    _draw_hull(big, whole)
+    _draw_sail(big, whole)
+    _draw_wake(big, whole)
+    ship = pygame.transform.smoothscale(big, (size, size))
+    ship.fill((255, 255, 255, SHIP_VEIL), None, pygame.BLEND_RGBA_MULT)
+    return pygame.transform.flip(ship, flip_x=True, flip_y=False) if to_right else ship
+
+
+def _scaled(points: tuple[Point, ...], whole: int) -> list[Point]:
+    return [(x * whole, y * whole) for x, y in points]
+
+
+def _draw_hull(big: Surface, whole: int) -> None:
+    """Draw the hull: the bow low at the left, the stern high at the right, and the rudder behind it."""
+    hull = _scaled(((0.02, 0.6), (0.14, 0.68), (0.78, 0.66), (0.9, 0.5), (0.97, 0.5), (0.9, 0.84), (0.18, 0.86)), whole)
+    line = max(2.0, whole * 0.022)
+    pygame.draw.polygon(big, HULL, hull)
+    stroke(big, INK, hull, line, closed=True)
+    stroke(big, mix(HULL, INK, 0.6), _scaled(((0.11, 0.72), (0.92, 0.7)), whole), line * 0.7)
+    stroke(big, mix(HULL, SAIL, 0.4), _scaled(((0.15, 0.78), (0.9, 0.77)), whole), line * 0.7)
+
+
+def _draw_sail(big: Surface, whole: int) -> None:
+    """Draw mast, yard, and one square sail of sewn cloths that the wind fills."""
+    line = max(2.0, whole * 0.022)
+    stroke(big, INK, _scaled(((0.52, 0.66), (0.52, 0.03)), whole), line * 1.3)
+    left = [(0.2 - 0.07 * math.sin(math.pi * part / 8), 0.1 + 0.48 * part / 8) for part in range(9)]
+    right = [(0.8 - 0.05 * math.sin(math.pi * part / 8), 0.1 + 0.48 * part / 8) for part in range(9)]
+    sail = _scaled((*left, *reversed(right)), whole)
+    pygame.draw.polygon(big, SAIL, sail)
+    band = [left[2], left[3], left[4], right[4], right[3], right[2]]
+    pygame.draw.polygon(big, STRIPE, _scaled(tuple(band), whole))
+    for share in (0.25, 0.5, 0.75):
+        seam = [(a[0] + (b[0] - a[0]) * share, a[1]) for a, b in zip(left, right, strict=True)]
+        stroke(big, SEAM, _scaled(tuple(seam), whole), line * 0.5)
+    stroke(big, INK, sail, line * 0.8, closed=True)
+    stroke(big, INK, _scaled(((0.16, 0.1), (0.84, 0.1)), whole), line * 1.4)
+
+
+def _draw_wake(big: Surface, whole: int) -> None:
+    """Draw two strokes of water under the hull."""
+    for top, start, end in ((0.89, 0.06, 0.96), (0.95, 0.22, 0.8)):
+        points = [
+            ((start + (end - start) * part / 24) * whole, (top + 0.016 * math.sin(part * 1.3)) * whole)
+            for part in range(25)
+        ]
+        stroke(big, CREST, points, max(2.0, whole * 0.02))
+
+
+# The names of the regions on slips of paper in the sea, each beside its region on both sides of the board.
+#
+# Below each there is room for marks that say who leads there.
+
+PLACES: dict[str, Point] = {
+    "green": (432.0, 386.0),
+    "brown": (1206.0, 42.0),
+    "red": (1066.0, 838.0),
+    "purple": (950.0, 905.0),
+    "yellow": (1490.0, 778.0),
+}
+"""The middle of each slip on the map: open sea, whatever side is played."""
+LEAST_SCALE = 0.3
+"""On a smaller map the slips are left out."""
+_STEPS = [(x * far, y * far) for far in range(0, 49, 6) for x, y in ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, 1))]
+"""How far from its place, px, a slip is tried to be laid, the nearest first."""
+NAME_HIGH, MARKS_HIGH, MARKS_WIDE = 1.5, 1.35, 3.3
+"""Height of a slip, and height and width of the room that stays free below it, in sizes of its writing."""
+FRAME_GAP = 0.25
+"""Between a slip and the map's frame, in sizes of its writing."""
+
+
+def plaques(
+    projection: Projection, sizes: Metrics, frame: Rect, taken: Sequence[Rect] = ()
+) -> Iterator[tuple[str, Surface, Rect]]:
+    """Yield each region, its slip and where that lies: near its place, and over nothing that is `taken`.
+
+    Nothing of it leaves the frame unless its place does; one that finds no room is left out.
+    """
+    if projection.scale < LEAST_SCALE:
+        return
+    laid: list[Rect] = []
+    for region, at in PLACES.items():
+        pixels = sizes.scaled(sizes.name)
+        slip, gap = _plaque(region, region_names()[region], pixels), round(pixels * FRAME_GAP)
+        rect = slip.get_rect(center=projection.point(at))
+        room = frame.inflate(-2 * gap, -2 * gap)
+        tried = [rect.move(step) for step in _STEPS]
+        if frame.collidepoint(rect.center):
+            tried = [place.clamp(room) for place in tried]
+        if free := next((place for place in tried if place.collidelist([*taken, *laid]) < 0), None):
+            laid.append(free)
+            yield region, slip, free
+
+
+def head_colour(region: str) -> Colour:
+    """Return the ground of the kanji: the colour of the region's band, darkened."""
+    return mix(BANDS[region], (0, 0, 0), 0.32)
+
+
+@lru_cache(maxsize=32)
+def _plaque(region: str, name: str, pixels: int) -> Surface:
+    """Return a slip: the kanji of the region's colour on that colour, and its name beside it."""
+    kanji = region_kanji()[region]
+    air = round(pixels * 0.42)
+    head = texts.width(kanji, pixels, "Bold") + 2 * air
+    size = head + texts.width(name, pixels, "Bold") + 2 * air, round(pixels * NAME_HIGH)
+    slip = Surface(
+        (max(size[0], round(pixels * MARKS_WIDE)), round(pixels * (NAME_HIGH + MARKS_HIGH))), pygame.SRCALPHA
+    )
+    slip.blit(_paper(size, head, TONES[region], head_colour(region)), (0, 0))
+    for text, colour, left in ((kanji, PAPER_BRIGHT, air), (name, LETTER_INK, head + air)):
+        ink = lettering(text, pixels, colour)
+        box = ink.get_bounding_rect()
+        slip.blit(ink, (left, round(size[1] * 0.5 - box.centery)))
+    return slip
+
+
+def _paper(size: tuple[int, int], head: int, tone: Colour, dark: Colour) -> Surface:
+    big = Surface((size[0] * FINENESS, size[1] * FINENESS), pygame.SRCALPHA)
+    big.fill((*dark, 0))
+    rect, corner = big.get_rect(), round(size[1] * FINENESS * 0.18)
+    pygame.draw.rect(big, LETTER_INK, rect, border_radius=corner)
+    inner = rect.inflate(-FINENESS * 2, -FINENESS * 2)
+    pygame.draw.rect(big, mix(tone, PAPER_BRIGHT, 0.45), inner, border_radius=corner)
+    left = Rect(inner.left, inner.top, head * FINENESS, inner.height)
+    pygame.draw.rect(
+        big, dark, left.clip(inner), border_top_left_radius=corner, border_bottom_left_radius=corner,
+    )  # fmt: skip
+    return pygame.transform.smoothscale(big, size)

@@ -4,10 +4,12 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 
+from msgspec import Struct
+
 from shogun.base.resources import ASSETS
 from shogun.games.shogun.rules.cards import Board, Land, Season, board
 from shogun.games.shogun.screen.map.atlas import Atlas
-from shogun.window.kit.drawing.projection import Line
+from shogun.window.kit.drawing.projection import Line, Projection
 from shogun.window.kit.drawing.theme import Colour
 
 TONES: dict[str, Colour] = {
@@ -84,3 +86,19 @@ def region_kanji() -> dict[str, str]:
     """Return the kanji of each region's traditional colour."""
     names = tomllib.loads((ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8"))
     return {name: entry["kanji"] for name, entry in names["region"].items()}
+
+
+# What is to be painted: the map, the side that is played, and how both lie on the picture.
+
+
+class Subject(Struct, frozen=True):
+    """All that painters need to know."""
+
+    chart: Atlas
+    played: Board
+    projection: Projection
+
+    @property
+    def grain(self) -> int:
+        """How coarse the paper is, in pixels: a large picture shows its fibres."""
+        return 1 if self.projection.scale < 1 else 2

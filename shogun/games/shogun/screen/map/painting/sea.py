@@ -12,8 +12,8 @@ from pygame import Rect, Surface
 
 from shogun.games.shogun.screen.map.atlas import Atlas
 from shogun.games.shogun.screen.map.painting.brush import bounds, fineness, stroke
-from shogun.games.shogun.screen.map.painting.subject import Subject
-from shogun.games.shogun.screen.map.painting.texture import blurred, multiply_by_paper
+from shogun.games.shogun.screen.map.painting.land import blurred, multiply_by_paper
+from shogun.games.shogun.screen.map.painting.regions import Subject
 from shogun.window.kit.drawing.projection import Line, Point, Projection
 from shogun.window.kit.drawing.theme import Colour
 

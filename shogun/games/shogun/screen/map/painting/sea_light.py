@@ -13,10 +13,9 @@ from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.games.shogun.screen.map.atlas import atlas
-from shogun.games.shogun.screen.map.painting.ornament import CLOUDS, COMPASS
+from shogun.games.shogun.screen.map.painting.ornament import CLOUDS, COMPASS, SHIPS
 from shogun.games.shogun.screen.map.painting.ornament import RADIUS as COMPASS_RADIUS
 from shogun.games.shogun.screen.map.painting.sea import RADIUS, all_land, wave_shape, waves
-from shogun.games.shogun.screen.map.painting.ships import SHIPS
 from shogun.window.kit.drawing.projection import Line, Point, Projection
 
 CHANGES_A_SECOND = 3

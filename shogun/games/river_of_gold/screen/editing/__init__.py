@@ -1,1 +1,0 @@
-"""Changing positions of River of Gold."""

@@ -1,0 +1,139 @@
+"""What somebody has done, in one line: what matters of it, for whoever looks on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from shogun.base.language import _, marked, ngettext, signed
+from shogun.games.rumble_nation.analysis.review import Decision, MoveChanges, decided_by, leader, turning_point
+from shogun.games.rumble_nation.rules.components import CARDS, TACTICS
+from shogun.games.rumble_nation.rules.state import RESERVE, AreaResolved, CardPlayed, Choosing, Deployed, State
+from shogun.games.rumble_nation.words import card_name, pieces
+
+MOST_NAMED = 2
+"""Of castles that change hands so many are named; of more, how many there are."""
+
+
+def done(event: Deployed | CardPlayed) -> str:
+    """Return in a few words what was done: pieces and their area, or a card."""
+    if isinstance(event, CardPlayed):
+        return card_name(event.card)
+    words = _("{pieces} to {area}")
+    return words.format(pieces=pieces(event.soldiers, daimyo=event.daimyo), area=event.area)
+
+
+def what_matters(changes: MoveChanges, names: Sequence[str]) -> str:
+    """Return what a move has changed: "takes Kiyosu from Ania, +9 points; sends support to Kasugayama"."""
+    parts = list(_castles(changes, names)) or [_("no castle changes hands")]
+    if changes.gained:
+        points = ngettext("{signed} point", "{signed} points", abs(changes.gained))
+        parts.append(points.format(signed=signed(changes.gained)))
+    told = ", ".join(parts)
+    if not changes.supported:
+        return told
+    return _("{told}; sends support to {areas}").format(told=told, areas=", ".join(changes.supported))
+
+
+def _castles(changes: MoveChanges, names: Sequence[str]) -> Iterator[str]:
+    """Yield which castles the player would take by it, and which others would."""
+    named = changes.taken[:MOST_NAMED]
+    for area, old in named:
+        sentence = _("takes {area}") if old is None else _("takes {area} from {name}")
+        yield sentence.format(area=area, name="" if old is None else names[old])
+    if more := len(changes.taken) - len(named):
+        yield ngettext("and {n} more", "and {n} more", more).format(n=more)
+    for area, new in changes.given[:MOST_NAMED]:
+        yield (_("nobody gets {area}") if new is None else _("{name} gets {area}")).format(
+            name="" if new is None else names[new], area=area
+        )
+
+
+# Why a card can't be played now, in a sentence (rules 3.3, 5.2, 5.4, 9.4, 9.10).
+
+NEEDS: Mapping[str, str] = {
+    "scout": marked("You have no soldier on the board."),
+    "mountain_pass": marked("You don't have 2 soldiers in any area with a land border."),
+    "sailing": marked("You don't have 2 soldiers in any area with a sea connection."),
+    "detachment": marked("You don't have 2 soldiers in the same area."),
+    "ninja": marked("You don't have soldiers in 2 areas."),
+    "retreat": marked("You don't have 2 soldiers on the board."),
+    "reinforcement": marked("You have no soldier in the reserve, or none on the board."),
+    "rebel": marked("You have no soldier in the reserve, or no opponent has one on the board."),
+    "banishment": marked("No opponent has a soldier in one of your areas."),
+    "prisoner": marked("No opponent has a soldier next to one of your areas."),
+    "lure": marked("No opponent has 2 soldiers in one of your areas."),
+    "march_on_kyo": marked("You have no soldier in an area adjacent to Kyo."),
+    "uesugi": marked("You have no soldier with your daimyo, or no land border there."),
+    "takeda": marked("No opponent has a soldier where your daimyo is."),
+    "oda": marked("Your daimyo can't move."),
+    "mori": marked("You have no soldier in the reserve."),
+    "chosokabe": marked("Your daimyo's area has no sea connection."),
+    "otomo": marked("You have no soldiers in reserve, or no opponent has one in an area adjacent to your daimyo's."),
+}
+"""What is missing where a card has no way to be carried out (chapters 6 and 10)."""
+
+
+def why_not(state: State, card: str) -> tuple[str, str]:
+    """Return why the seat on turn can't play a card, and the number of the rule."""
+    if state.is_any_finished:
+        return _("Somebody's reserve is empty: no more cards may be played."), "3.3"
+    if not isinstance(state.stage, Choosing):
+        return _("A card is played before the roll, instead of rolling."), "4.6"
+    barred = _barred_tactics(state) if card in TACTICS else _barred_daimyo(state, card)
+    return barred or (_(NEEDS[card]), CARDS[card].rule)
+
+
+def _barred_tactics(state: State) -> tuple[str, str] | None:
+    has_played = state.players[state.turn].tactic is not None
+    return (_("You have already played your tactics card."), "5.2") if has_played else None
+
+
+def _barred_daimyo(state: State, card: str) -> tuple[str, str] | None:
+    player = state.players[state.turn]
+    if player.daimyo_card != card:
+        return _("This is another player's daimyo card."), "9.4"
+    if player.daimyo == RESERVE:
+        return _("Your daimyo isn't on the board yet."), "9.10"
+    return None
+
+
+# What decided a war, in words: each area of it, and all of it.
+
+
+def decision_word(decision: Decision) -> str:
+    """Return in a word what has decided an area; empty: more pieces."""
+    words = {"nobody": "", "alone": _("alone"), "katana": _("katana"), "support": _("support"), "pieces": ""}
+    return words[decision]
+
+
+def decision_text(state: State, outcome: AreaResolved, names: Sequence[str]) -> str:
+    """Return in a sentence what has decided an area; empty: more pieces, or nobody is there."""
+    if outcome.winner is None:
+        return ""
+    sentences: dict[Decision, str] = {
+        "alone": _("Nobody else was here."),
+        "katana": _("Tied: {name} has the higher katana."),
+        "support": _("Without support {name} wouldn't have won it."),
+    }
+    sentence = sentences.get(decided_by(state, outcome), "")
+    return sentence.format(name=names[outcome.winner])
+
+
+def lead_text(points: Sequence[int], name: str) -> str:
+    """Return in a sentence that somebody takes the lead, with everybody's points: perhaps by the katana alone (8.2)."""
+    sentence = _("{name} leads by katana") if points.count(max(points)) > 1 else _("{name} takes the lead")
+    return sentence.format(name=name)
+
+
+def turning_text(state: State, war: Sequence[AreaResolved], names: Sequence[str]) -> str:
+    """Return with which area the winner took the lead for good, and by what."""
+    area, winner = turning_point(state, war), leader(state, war)
+    if area is None or winner is None:
+        return ""
+    if leader(state, war[: war.index(area)]) is None:
+        return _("{name} led from the first castle to the last.").format(name=names[winner])
+    sentences: dict[Decision, str] = {
+        "katana": _("{name} took the lead at {area} (castle {n}), by a katana, and never lost it."),
+        "support": _("{name} took the lead at {area} (castle {n}), thanks to support, and never lost it."),
+    }
+    plain = _("{name} took the lead at {area} (castle {n}) and never lost it.")
+    sentence = sentences.get(decided_by(state, area), plain)
+    return sentence.format(area=area.area, n=area.castle, name=names[winner])

@@ -1,0 +1,407 @@
+"""The shapes of the provinces, to cut what is laid over them; and a store that forgets what was not used for long."""
+
+import itertools
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cache, lru_cache
+
+import pygame
+from msgspec import Struct
+from msgspec.structs import replace
+from pygame import Rect, Surface
+
+from shogun.games.shogun.screen.map.atlas import atlas
+from shogun.games.shogun.screen.map.painting.brush import LARGE, bounds, stroke
+from shogun.games.shogun.screen.map.painting.land import blurred, multiply_by_paper, shape
+from shogun.window.kit.drawing.icons import BLACK, Clan, mon
+from shogun.window.kit.drawing.projection import Line, Point, Projection
+from shogun.window.kit.drawing.theme import CUBES, INK, WHITE, Colour, contrast, mix, text_colour_on
+
+FINENESS = 2
+"""What is laid over provinces is drawn so many times as large, where the map is small."""
+MOST_BYTES = 32_000_000
+"""What was not used for the longest time is forgotten when all together takes more."""
+
+VEIL: Colour = (40, 36, 46)
+VEILING = 36
+"""How strongly provinces are veiled that can't be clicked, of 255."""
+
+Laid = tuple[Surface, Rect]
+"""A surface, and where it lies in the picture."""
+
+
+class Edge(Struct, frozen=True):
+    """A stretch of a province's outline."""
+
+    beyond: str | None
+    """The neighbour, None for the sea."""
+    line: Line
+
+
+@cache
+def edges(province: str) -> tuple[Edge, ...]:
+    """Return the stretches of a province's outline: its borders, then its coasts."""
+    borders = [border for border in atlas().borders if province in (border.a, border.b)]
+    return (
+        *(Edge(border.b if border.a == province else border.a, border.line) for border in borders),
+        *(Edge(None, coast.line) for coast in atlas().coasts if coast.province == province),
+    )
+
+
+class Stencils:
+    """The provinces' shapes at one size of the map."""
+
+    def __init__(self, projection: Projection, size: tuple[int, int]) -> None:
+        self.projection = projection
+        self._frame = Rect((0, 0), size)
+        self._places = {place.name: place for place in atlas().provinces}
+        self._veils: dict[str, Laid] = {}
+        self._kept: OrderedDict[Hashable, Laid] = OrderedDict()
+        self._bytes = 0
+
+    def kept(self, key: Hashable, make: Callable[[], Laid]) -> Laid:
+        """Return what was made for a key, or make it now."""
+        if key not in self._kept:
+            self._kept[key] = made = make()
+            self._bytes += _bytes(made[0])
+        self._kept.move_to_end(key)
+        while self._bytes > MOST_BYTES and len(self._kept) > 1:
+            self._bytes -= _bytes(self._kept.popitem(last=False)[1][0])
+        return self._kept[key]
+
+    def forget(self) -> None:
+        """Drop all that was made: nothing is laid over the map any more."""
+        self._veils.clear()
+        self._kept.clear()
+        self._bytes = 0
+
+    def veil(self, province: str) -> Laid:
+        """Return the veil over a province, whose strength the surface itself holds; kept always, and not drawn on."""
+        if province not in self._veils:
+            points = self.projection.line(self._places[province].polygon)
+            rect = bounds(points).inflate(4, 4).clip(self._frame)
+            veil = Surface(rect.size, pygame.SRCALPHA)
+            if rect:
+                inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
+                white = shape((rect.width * FINENESS, rect.height * FINENESS), inside)
+                pygame.transform.smoothscale(white, rect.size, veil)
+                veil.fill((*VEIL, 255), None, pygame.BLEND_RGBA_MIN)
+            veil.set_alpha(VEILING)
+            self._veils[province] = veil, rect
+        return self._veils[province]
+
+    def mask(self, province: str) -> Laid:
+        """Return white inside of a province, clear outside, on a surface that is made anew."""
+        veil, rect = self.veil(province)
+        mask = veil.copy()
+        mask.set_alpha(255)
+        mask.fill((255, 255, 255, 0), None, pygame.BLEND_RGBA_MAX)
+        return mask, rect
+
+    def rect(self, province: str) -> Rect:
+        """Return the part of the picture in which a province lies."""
+        return self.veil(province)[1]
+
+    def cut(self, drawn: Surface, province: str) -> Laid:
+        """Return a surface of the province's size, cleared outside of it, and its place."""
+        mask, rect = self.mask(province)
+        if rect:
+            drawn.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return drawn, rect
+
+    def add_lines(
+        self, drawn: Surface, province: str, lines: Iterable[Sequence[Point]], colour: tuple[int, ...], width: float
+    ) -> None:
+        """Draw lines of the map over a province, which reach so far (px) to both sides."""
+        rect = self.rect(province)
+        fine = FINENESS if self.projection.scale < LARGE else 1
+        sheet = Surface((rect.width * fine, rect.height * fine), pygame.SRCALPHA)
+        sheet.fill((*colour[:3], 0))
+        for line in lines:
+            points = [((x - rect.x) * fine, (y - rect.y) * fine) for x, y in self.projection.line(line)]
+            stroke(sheet, colour, points, 2 * fine * width)
+        drawn.blit(sheet if fine == 1 else pygame.transform.smoothscale(sheet, rect.size), (0, 0))
+
+    def outline(self, province: str) -> list[Point]:
+        """Return the closed outline of a province, on the map."""
+        polygon = self._places[province].polygon
+        return [*polygon, polygon[0]]
+
+
+def _bytes(surface: Surface) -> int:
+    return surface.get_pitch() * surface.get_height()
+
+
+# Who holds what: a wash on the paper, the clan's crest stamped on it, and a strong line along the realm's border.
+#
+# A province has the line only where it meets another owner, nobody's land or the sea: realms are seen as a whole.
+
+POOL = ((9.0, 0.10), (4.5, 0.16))
+"""Where a wash has dried darker, along the outline: how far it reaches (units of the map), the share of the umber."""
+UMBER: Colour = (88, 62, 38)
+FADE = ((10.0, 46), (7.6, 62), (5.8, 84))
+"""How the line along a realm's border runs out inwards: reach (units of the map) and strength of 255."""
+HAIR, LINE = 4.5, 3.9
+"""Reach of the dark line at its inner side, and of itself."""
+LEAST_HAIR, LEAST_LINE = 2.9, 2.1
+"""The same in pixels at least."""
+DARK = 0.5
+"""How much ink is in the dark line."""
+STAMP, LIGHTER, DARKER = 0.24, 0.22, 0.2
+"""How much a crest stands out from its ground: towards the ink of the names, or away from it to white or black ..."""
+ROOMY = 7.0
+"""... where that has not more contrast than this, so that names over a crest can be read on every ground."""
+PAPER_KEEPS = 0.955
+"""How much light the paper's shades leave of a colour, on average."""
+
+
+class Realms:
+    """Makes and keeps what shows the owners at one size of the map."""
+
+    def __init__(self, stencils: Stencils, grain: int) -> None:
+        """Lay on these shapes; the paper's grain is that of the map."""
+        self._stencils = stencils
+        self._grain = grain
+
+    def wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> Laid:
+        """Return a province's paper, washed with a colour all over, and its owner's crest on it."""
+        return self._stencils.kept((province, colour, clan, "wash"), lambda: self._wash(province, colour, clan, place))
+
+    def _wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> Laid:
+        rect = self._stencils.rect(province)
+        drawn = Surface(rect.size, pygame.SRCALPHA)
+        if not rect:
+            return drawn, rect
+        red, green, blue = (min(255, round(part / PAPER_KEEPS)) for part in colour)
+        paint = red, green, blue
+        drawn.fill((*paint, 255))
+        for reach, share in POOL:
+            width = reach * self._stencils.projection.scale
+            outline = [self._stencils.outline(province)]
+            self._stencils.add_lines(drawn, province, outline, mix(paint, UMBER, share), width)
+        if clan is not None:
+            drawn.blit(mon(clan.mon, place.width, _stamped(clan, colour)), (place.x - rect.x, place.y - rect.y))
+        multiply_by_paper(drawn, rect.topleft, self._grain)
+        return self._stencils.cut(drawn, province)
+
+    def crest(self, province: str, clan: Clan, ground: Colour, place: Rect) -> Laid:
+        """Return a clan's crest as it is stamped on a ground: darker, or lighter where that is dark."""
+        return self._stencils.kept((province, clan, ground), lambda: self._crest(province, clan, ground, place))
+
+    def _crest(self, province: str, clan: Clan, ground: Colour, place: Rect) -> Laid:
+        mask, rect = self._stencils.mask(province)
+        seen = place.clip(rect)
+        ink = _stamped(clan, ground)
+        drawn = Surface(seen.size, pygame.SRCALPHA)
+        drawn.fill((*ink, 0))
+        if seen:
+            drawn.blit(mon(clan.mon, place.width, ink), (place.x - seen.x, place.y - seen.y))
+            drawn.blit(mask, (0, 0), seen.move(-rect.x, -rect.y), special_flags=pygame.BLEND_RGBA_MULT)
+        return drawn, seen
+
+    def rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> Laid:
+        """Return the line along those edges of a province (`edges`) that are its realm's border."""
+        return self._stencils.kept((province, clan.colour, met), lambda: self._rim(province, clan, met))
+
+    def _rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> Laid:
+        rect = self._stencils.rect(province)
+        hue, scale = CUBES[clan.colour], self._stencils.projection.scale
+        lines = [edge.line for edge, is_met in zip(edges(province), met, strict=True) if is_met]
+        if not rect.width or not lines:
+            return Surface((0, 0)), Rect(rect.topleft, (0, 0))
+        drawn = Surface(rect.size, pygame.SRCALPHA)
+        drawn.fill((*hue, 0))
+        for reach, strength in FADE:
+            self._stencils.add_lines(drawn, province, lines, (*hue, strength), reach * scale)
+        self._stencils.add_lines(drawn, province, lines, mix(hue, INK, DARK), max(HAIR * scale, LEAST_HAIR))
+        self._stencils.add_lines(drawn, province, lines, hue, max(LINE * scale, LEAST_LINE))
+        whole, _rect = self._stencils.cut(drawn, province)
+        seen = whole.get_bounding_rect()
+        return whole.subsurface(seen).copy(), seen.move(rect.topleft)
+
+
+def _stamped(clan: Clan, ground: Colour) -> Colour:
+    """Return the colour of a clan's crest on a ground."""
+    writing = text_colour_on(ground)
+    is_dark = writing != INK
+    if contrast(writing, ground) > ROOMY:
+        return mix(ground, WHITE, STAMP / 2) if is_dark else mix(ground, mix(CUBES[clan.colour], INK, DARK), STAMP)
+    return mix(ground, BLACK, DARKER) if is_dark else mix(ground, WHITE, LIGHTER)
+
+
+def borders_met(province: str, owners: Mapping[str, int | None]) -> tuple[bool, ...]:
+    """Return for each edge of a province whether another owner, or nobody, or the sea lies beyond it."""
+    own = owners.get(province)
+
+    def is_met(edge: Edge) -> bool:
+        return edge.beyond is None or owners.get(edge.beyond) != own
+
+    return tuple(map(is_met, edges(province)))
+
+
+# Light and colour laid over provinces, and the arrow of a march; drawn when first needed and then kept.
+
+GOLD: Colour = (255, 206, 84)
+LIGHT: Colour = (255, 253, 240)
+ARROW: Colour = (158, 22, 12)
+ARROW_EDGE: Colour = (252, 244, 222)
+INK_LINE: Colour = (30, 24, 22)
+
+
+class Glow(Enum):
+    """How a province can stand out: the lights of what can be clicked."""
+
+    VEILED = "veiled"
+    SELECTABLE = "selectable"
+    POINTED = "pointed"
+    HOVERED = "hovered"
+    SELECTED = "selected"
+
+
+class Light(Struct, frozen=True):
+    """How a light is drawn: lengths in units of the map, strengths of 255."""
+
+    colour: Colour
+    fill: int = 0
+    reach: float = 0.0
+    """How far the glow of the edge reaches inwards."""
+    glow: int = 0
+    width: float = 0.0
+    """Of the line along the edge, none if 0 ..."""
+    hair: float = 0.0
+    """... and of the dark line at its inner side: so it is seen on any ground, by everybody."""
+    core: float = 0.0
+    """Width of a dark line in its middle, which makes two of it."""
+
+
+FAINT = 0.4
+"""How much of its fill a light keeps on owners' colours."""
+LIGHTS: dict[Glow, Light] = {
+    Glow.SELECTABLE: Light(LIGHT, fill=44, reach=8.0, glow=200, width=2.4, hair=0.9),
+    Glow.POINTED: Light(LIGHT, fill=46, reach=6.0, glow=200, width=1.6),
+    Glow.HOVERED: Light(LIGHT, fill=150, reach=15.0, glow=255, width=5.0, hair=1.2),
+    Glow.SELECTED: Light(GOLD, fill=96, reach=12.0, glow=255, width=6.4, hair=1.3, core=2.2),
+}
+
+
+class Highlighter:
+    """Makes and keeps the lights of one size of the map."""
+
+    def __init__(self, stencils: Stencils) -> None:
+        """Cut all lights by these shapes."""
+        self._stencils = stencils
+        self.on_fills = False
+        """Whether lights lie on owners' colours, which have to stay what they are."""
+
+    def draw(self, surface: Surface, province: str, glow: Glow) -> None:
+        """Lay a light over a province."""
+        surface.blit(*self.light(province, glow))
+
+    def light(self, province: str, glow: Glow) -> Laid:
+        """Return a light inside the outline of a province, and where it lies in the picture."""
+        if glow is Glow.VEILED:
+            return self._stencils.veil(province)
+        return self._stencils.kept((province, glow, self.on_fills), lambda: self._make(province, self._light(glow)))
+
+    def _light(self, glow: Glow) -> Light:
+        light = LIGHTS[glow]
+        return replace(light, fill=round(light.fill * FAINT)) if self.on_fills else light
+
+    def _make(self, province: str, light: Light) -> Laid:
+        mask, rect = self._stencils.mask(province)
+        if not rect:
+            return mask, rect
+        scale = self._stencils.projection.scale
+        drawn = Surface(rect.size, pygame.SRCALPHA)
+        drawn.fill((*light.colour, light.fill))
+        if light.glow:
+            _add_glow(drawn, mask, light, light.reach * scale)
+        whole, outline = max(scale, 0.7), [self._stencils.outline(province)]
+        for width, colour in _lines(light):
+            self._stencils.add_lines(drawn, province, outline, colour, width * whole)
+        return self._stencils.cut(drawn, province)
+
+
+def _lines(light: Light) -> Iterator[tuple[float, Colour]]:
+    """Yield how far each line of a light reaches inwards, and its colour, from the inner one on."""
+    if light.hair:
+        yield light.width + light.hair, INK_LINE
+    if light.width:
+        yield light.width, light.colour
+    if light.core:
+        yield (light.width + light.core) / 2, INK_LINE
+        yield (light.width - light.core) / 2, light.colour
+
+
+def _add_glow(drawn: Surface, mask: Surface, light: Light, reach: float) -> None:
+    """Add a colour that is strongest around a shape and fades inwards.
+
+    At the outline half of the blurred shape is gone; so the glow has half its strength there.
+    """
+    size = mask.get_size()
+    soft = Surface(size, pygame.SRCALPHA)
+    soft.fill((*light.colour, light.glow))
+    coarse = max(1, round(reach / 4))
+    away = pygame.transform.smoothscale(mask, (max(1, size[0] // coarse), max(1, size[1] // coarse)))
+    away.fill((0, 0, 0, 255), None, pygame.BLEND_RGBA_MULT)
+    away = pygame.transform.smoothscale(blurred(away, reach / 2 / coarse), size)
+    soft.blit(away, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    drawn.blit(soft, (0, 0))
+
+
+# The arrow
+
+
+@lru_cache(maxsize=64)
+def arrow(source: tuple[int, int], target: tuple[int, int], size: int) -> tuple[Surface, tuple[int, int]]:
+    """Return a bent arrow that ends before the target, for cubes of a size, and where its corner lies."""
+    path = _bow(source, target, size * 0.8)
+    rect = bounds(path).inflate(3 * size, 3 * size)
+    layer = Surface((rect.width * FINENESS, rect.height * FINENESS), pygame.SRCALPHA)
+    layer.fill((*ARROW_EDGE, 0))
+    outline = _arrow_outline(
+        [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in path], size * 0.24 * FINENESS
+    )
+    stroke(layer, ARROW_EDGE, outline, size * 0.16 * FINENESS, closed=True)
+    pygame.draw.polygon(layer, ARROW, outline)
+    return pygame.transform.smoothscale(layer, rect.size), rect.topleft
+
+
+def _bow(source: Point, target: Point, short: float) -> list[Point]:
+    """Return points on a bow from source to target without its first and its last `short` pixels."""
+    (x0, y0), (x2, y2) = source, target
+    length = math.dist(source, target) or 1.0
+    x1, y1 = (x0 + x2) / 2 + (y2 - y0) * 0.18, (y0 + y2) / 2 - (x2 - x0) * 0.18
+    cut = min(0.3, short / length)
+    parts = [cut + (1 - 2 * cut) * step / 24 for step in range(25)]
+    return [
+        ((1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t * t * x2, (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t * t * y2)
+        for t in parts
+    ]
+
+
+def _arrow_outline(path: list[Point], width: float) -> list[Point]:
+    """Return the outline of an arrow along a path: a shaft that widens from a point, and a head."""
+    lengths = [0.0, *itertools.accumulate(math.dist(a, b) for a, b in itertools.pairwise(path))]
+    shaft = [number for number, walked in enumerate(lengths) if walked < max(lengths[-1] - 2.2 * width, lengths[1] / 2)]
+    left, right = [], []
+    for number in shaft:
+        half = width / 2 * (0.3 + 0.7 * lengths[number] / lengths[-1])
+        sides = _aside(path[number], path[number + 1], half)
+        left.append(sides[0])
+        right.append(sides[1])
+    barbs = _aside(path[shaft[-1]], path[-1], width * 1.3)
+    return [*left, barbs[0], path[-1], barbs[1], *reversed(right)]
+
+
+def _aside(here: Point, ahead: Point, distance: float) -> tuple[Point, Point]:
+    """Return the points at both sides of `here`, seen in the direction of `ahead`."""
+    nx, ny = _normal(here, ahead)
+    return (here[0] + nx * distance, here[1] + ny * distance), (here[0] - nx * distance, here[1] - ny * distance)
+
+
+def _normal(a: Point, b: Point) -> Point:
+    length = math.dist(a, b) or 1.0
+    return (a[1] - b[1]) / length, (b[0] - a[0]) / length

@@ -1,0 +1,355 @@
+"""A battle over the map: the tower large, both sides beside it as their cubes come out, the count in pairs, the end."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import pygame
+from msgspec.structs import replace
+
+from shogun.base.language import _, ngettext
+from shogun.games.shogun.rules.cards import PEASANT
+from shogun.games.shogun.rules.references import COUNT_RULE, THROW_RULE
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.map.painting.brush import kanji_names
+from shogun.games.shogun.screen.panels.battle_count import draw_note, draw_stuck, draw_word, tapped
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.shown_battle import LargeBattle, Side, Standing, standings
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import WOOD, SeatLook
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INDIGO_DEEP,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    SMALL,
+    VERMILION,
+    text_colour_on,
+)
+from shogun.window.kit.layout import Box, Places, column, part, place, row, share
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import button
+from shogun.window.tower.tower_display import Picture
+
+STAGE_EM = (50, 41)
+"""The room is so many of its own em wide and high, at most."""
+PLATE_AT = 0.56
+"""At which share of the height the sides' plates begin: near the tray, where the eye is, and above it."""
+PLATE_EM = (9.0, 11.0)
+
+
+def _plate(name: str) -> Box:
+    """Return the column of a side: its plate, and what is told or can be done below."""
+    plate = column(part(name, high=PLATE_EM[1]), part(f"below-{name}", high=2.2), gap=0.35, high=share(1 - PLATE_AT))
+    return column(part(high=share(PLATE_AT)), plate, wide=PLATE_EM[0])
+
+
+STAGE = row(_plate("attacker"), part(), _plate("defender"), padding=(1.0, 0.0))
+RESULT = row(part("seal", wide=3.2, high=3.2), part("told"), gap=0.9, padding=(0.8, 0.35), align="middle")
+PLAIN_RESULT = row(part("told"), padding=(0.8, 0.35))
+SIDE = column(
+    row(part("cloth"), padding=(0.25, 0.0), high=3.0),
+    part("number", high=4.0),
+    row(part("cubes"), padding=(0.4, 0.0)),
+    padding=(0.0, 0.3),
+)
+CLOTH = row(part("crest", wide=2.3), part("name"), gap=0.3, padding=(0.35, 0.0))
+"""The cloth with a side's crest and name."""
+A_ROW = 5
+"""Cubes in a row of a plate."""
+FRAME_EM, WON_EM = 0.08, 0.3
+"""The edge of a side's plate, and that of the winner's."""
+NUMBER = 3.2
+SWELL = 0.35
+"""By how much of its size a number swells when a cube lands."""
+RESULT_EM = (29.0, 4.6)
+VICTORY, DEFEAT = "勝", "敗"
+"""What the seal says."""
+CARTOUCHE_EM, LETTER_EM = 3.0, 2.34
+"""Width of the title, and height of a letter of it."""
+FALLEN_ALPHA = 60
+"""How much is still seen of a cube that fell in the count, of 255."""
+
+
+class BattleControls(Protocol):
+    """What this panel needs of the scene: `scenes/large_battles.py`."""
+
+    picture: Picture
+    """The tower."""
+
+    def watch_again(self) -> None:
+        """Show the battle once more, slowly and with the x-ray."""
+
+    def save_picture(self) -> None:
+        """Save the battle as a picture that moves."""
+
+    def go_on(self) -> None:
+        """Go on when the result was read."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes were let go."""
+
+    @property
+    def swell(self) -> tuple[float, float]:
+        """How far the numbers of both sides have swollen since their last cube landed, 0 to 1."""
+
+    @property
+    def drifted(self) -> int:
+        """How many pictures of what drifts behind the tower have passed."""
+
+    def origin(self) -> tuple[int, int]:
+        """Return the pixel of the map from which the picture grows."""
+
+
+class BattlePanel(Panel):
+    """Hidden but for the time of a battle that is shown large."""
+
+    name = "battle"
+
+    def __init__(self, model: Model, controls: BattleControls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+        self.room = pygame.Rect()
+        """Its place when it has grown."""
+        self.is_hidden = True
+        self._snapshot: pygame.Surface | None = None
+        """What it shows while it grows or goes."""
+
+    def give_room(self, room: pygame.Rect) -> None:
+        """Take a place of this size when it is shown."""
+        self.room = room
+        self.controls.picture.resize(room)
+        self.follow()
+
+    def follow(self) -> None:
+        """Be as large as the battle has grown, and hidden without one."""
+        large = self.model.large
+        self.is_hidden = large is None
+        self.dirty = True
+        if large is None:
+            self._snapshot = None
+            self.layer.clear()
+            self.rect = pygame.Rect()
+        elif large.is_whole:
+            self._snapshot = None
+            self.rect = self.room.copy()
+        else:
+            self.rect = between(self.controls.origin(), self.room, large.grown)
+
+    def clicked(self, _position: tuple[int, int]) -> None:
+        """Go on from the result; what is still being counted isn't cut short by chance."""
+        if self.is_told:
+            self.controls.go_on()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the result stands here."""
+        model = self.model
+        return model.large is not None and model.battle is not None and bool(model.battle.result)
+
+    def rule(self) -> str:
+        """Return the rule of the throw."""
+        return THROW_RULE
+
+    def stage_em(self, em: int) -> int:
+        """Return the size of writing here, px: it grows with the room, beyond that of the window (`em`)."""
+        return max(em, round(min(self.room.height / STAGE_EM[1], self.room.width / STAGE_EM[0])))
+
+    def plates(self, em: int) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return where the sides stand: the attacker at the left, the defender at the right."""
+        places = place(STAGE, self.room, self.stage_em(em))
+        return places["attacker"], places["defender"]
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the moment of the battle."""
+        model = self.model
+        battle = model.battle and model.battle.shown()
+        large = model.large and model.large.shown()
+        return (
+            large,
+            battle,
+            model.note,
+            self.controls.seconds,
+            self.controls.swell,
+            self.controls.drifted,
+            model.xray,
+            model.is_paused,
+            model.taps,
+        )
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the battle, or on its way a picture of it."""
+        large = self.model.large
+        if large is None:
+            return
+        if large.is_whole:
+            self._draw_whole(canvas, large)
+        elif self.rect:
+            canvas.surface.blit(pygame.transform.scale(self._pictured(canvas), self.rect.size), self.rect)
+
+    def _pictured(self, canvas: Canvas) -> pygame.Surface:
+        """Return the whole panel as it was when it began to grow or to go."""
+        if self._snapshot is None:
+            window = pygame.Surface(canvas.surface.get_size())
+            assert self.model.large is not None
+            apart = Canvas(window, canvas.em, self.layer, (-1, -1), "")
+            self._draw_whole(apart, self.model.large)
+            self.layer.clear()
+            self._snapshot = window.subsurface(self.room).copy()
+        return self._snapshot
+
+    def _draw_whole(self, window: Canvas, large: LargeBattle) -> None:
+        canvas = Canvas(window.surface, self.stage_em(window.em), window.layer, window.pointer, window.focus)
+        picture, model = self.controls.picture, self.model
+        picture.xray = model.xray
+        picture.draw(canvas.surface)
+        pygame.draw.rect(canvas.surface, GOLD, self.room, max(1, canvas.px(0.12)))
+        self._cartouche(canvas, large.province)
+        for side, standing, plate in zip(large.sides, self._rows(large), self.plates(window.em), strict=True):
+            draw_side(canvas, model.seats, side, standing, plate)
+        places = canvas.places(STAGE, self.room)
+        self._peasants(canvas, large, places["below-defender"])
+        draw_word(canvas, self.room, _("Paused") if model.is_paused else tapped(model.taps) if self._falls else "")
+        if model.xray:
+            draw_stuck(canvas, model, canvas.within(self.room, 0.5), model.inside)
+        if model.battle is not None and model.battle.result:
+            self._result(canvas, model.battle.result)
+            self._after(canvas, places)
+        if model.note:
+            draw_note(canvas, self.room, model.note)
+
+    def _rows(self, large: LargeBattle) -> list[Standing]:
+        """Return both sides with their numbers as far as they have swollen, and who has won."""
+        rows = standings(large, self.model.battle, self.model.tray)
+        won = (self._has_won(side) for side in large.sides)
+        return [
+            replace(row, swell=swell, won=is_winner)
+            for row, swell, is_winner in zip(rows, self.controls.swell, won, strict=True)
+        ]
+
+    @property
+    def _falls(self) -> bool:
+        return self.model.is_watching
+
+    def _peasants(self, canvas: Canvas, large: LargeBattle, room: pygame.Rect) -> None:
+        """Tell of peasants that have come out beside two players, and in the count whether they take part (7.3)."""
+        model = self.model
+        peasants = model.tray.get(PEASANT, 0)
+        is_told = model.battle is not None and bool(model.battle.result)
+        if not peasants or is_told or any(side.seat is None for side in large.sides):
+            return
+        line = canvas.down(room, 1.7)[0]
+        canvas.plate(line, PAPER_BRIGHT, PAPER_EDGE, 0.3)
+        text = ngettext("{n} peasant came out", "{n} peasants came out", peasants).format(n=peasants)
+        if model.battle is not None and model.battle.sides is not None:
+            takes_part = any(colour == PEASANT for colour, _number in model.battle.sides[1].cubes)
+            text = _("Peasants join in") if takes_part else _("Peasants stay out")
+        canvas.line(text, canvas.within(line, 0.3, 0.0), size=SMALL, align="centre", colour=INK_SOFT)
+
+    # The end
+
+    def _has_won(self, side: Side) -> bool:
+        battle = self.model.battle
+        return battle is not None and bool(battle.result) and side.seat is not None and battle.winner == side.seat
+
+    def _cartouche(self, canvas: Canvas, province: str) -> None:
+        """Write on the sky what is fought for, as the title of a print: kanji from top to bottom, the name below."""
+        kanji = kanji_names().get(province, "")
+        print_title = column(
+            part("kanji", CARTOUCHE_EM, LETTER_EM * len(kanji) + 0.7), part("name", 8.0, 1.6),
+            gap=0.2, wide=8.0, align="end",
+        )  # fmt: skip
+        places = canvas.places(row(part(), print_title, padding=(1.2, 1.0)), self.room)
+        if kanji:
+            canvas.plate(places["kanji"], VERMILION, GOLD_PALE, 0.15, 0.12)
+        for letter, line in zip(kanji, canvas.rows(canvas.within(places["kanji"], 0.0, 0.35), len(kanji)), strict=True):
+            canvas.line(letter, line, size=CARTOUCHE_EM * 0.7, align="centre", weight="Bold", colour=PAPER_BRIGHT)
+        canvas.line(province, places["name"], size=1.1, align="right", weight="Bold", colour=PAPER_BRIGHT)
+
+    def _result(self, canvas: Canvas, result: str) -> None:
+        """Write how it ended across the sky, beside the seal of victory or defeat."""
+        wide, high = RESULT_EM
+        plate = canvas.spot(canvas.down(canvas.within(self.room, 1.0, 1.2), high)[0], wide=wide)
+        canvas.plate(plate, GOLD_PALE, INDIGO_DEEP, 0.4, 0.14)
+        sign = self._sign()
+        places = canvas.places(RESULT if sign else PLAIN_RESULT, plate)
+        if sign:
+            canvas.fill(places["seal"], INDIGO if sign == DEFEAT else VERMILION, 0.4)
+            canvas.line(sign, places["seal"], size=2.4, align="centre", weight="Bold", colour=PAPER_BRIGHT)
+        needed = canvas.paragraph_height(result, places["told"], size=1.3, weight="Bold") / canvas.em
+        canvas.paragraph(result, canvas.spot(places["told"], high=needed), size=1.3, weight="Bold")
+
+    def _sign(self) -> str:
+        """Return what the seal says: defeat if somebody at the screen has lost, else victory if anybody has won."""
+        battle = self.model.battle
+        if battle is None:
+            return ""
+        if battle.end_for([seat for seat, look in enumerate(self.model.seats) if look.person]) == "lost":
+            return DEFEAT
+        return "" if battle.winner is None else VICTORY
+
+    def _after(self, canvas: Canvas, places: Places) -> None:
+        """Draw what can be done with a battle that is over, below the sides."""
+        controls, place = self.controls, places["below-attacker"]
+        told = _("Watch it again at quarter speed, with X-ray (R)")
+        label = _("Again, slowly (R)")
+        button(canvas, "battle-again", place, label, controls.watch_again, tooltip=told, size=SMALL)
+        told, place = _("Save this battle as an animation to share (V)"), places["below-defender"]
+        label = _("Save animation (V)")
+        button(canvas, "battle-picture", place, label, controls.save_picture, tooltip=told, size=SMALL)
+
+
+def draw_side(canvas: Canvas, seats: Sequence[SeatLook], side: Side, row: Standing, plate: pygame.Rect) -> None:
+    """Draw one side: its cloth with crest and name, how many of its cubes stand, and these; a winner in gold."""
+    _hang(canvas, plate)
+    canvas.plate(plate, PAPER_BRIGHT, GOLD if row.won else PAPER_EDGE, 0.3, WON_EM if row.won else FRAME_EM)
+    places = canvas.places(SIDE, plate)
+    _cloth(canvas, seats, side, places["cloth"])
+    size = NUMBER * (1 + SWELL * row.swell)
+    canvas.line(str(row.left), places["number"], size=size, weight="Bold", align="centre", colour=INDIGO)
+    _cubes(canvas, seats, row, places["cubes"])
+    told = ngettext("{side}: {n} cube on the tray", "{side}: {n} cubes on the tray", row.left)
+    canvas.target(f"army-{side.colour}", plate, None, told.format(side=side.title, n=row.left), COUNT_RULE)
+
+
+def _hang(canvas: Canvas, plate: pygame.Rect) -> None:
+    """Draw the pole from which a side's cloth hangs."""
+    pole = canvas.down(canvas.within(plate, -0.4, -0.26), 0.36)[0]
+    canvas.fill(pole, WOOD, 0.2)
+    for end in (pole.midleft, pole.midright):
+        pygame.draw.circle(canvas.surface, GOLD, end, canvas.px(0.26))
+
+
+def _cloth(canvas: Canvas, seats: Sequence[SeatLook], side: Side, box: pygame.Rect) -> None:
+    """Draw crest and name in the colour of a side's cubes."""
+    colour = CUBES[side.colour]
+    places = canvas.places(CLOTH, box)
+    pygame.draw.rect(canvas.surface, colour, box, border_radius=canvas.px(0.2))
+    crest = pieces.cube_sign(side.colour, "" if side.seat is None else seats[side.seat].mon)
+    canvas.image(crest(min(places["crest"].size)), places["crest"], "left")
+    canvas.line(side.title, places["name"], weight="Bold", colour=text_colour_on(colour))
+
+
+def _cubes(canvas: Canvas, seats: Sequence[SeatLook], row: Standing, box: pygame.Rect) -> None:
+    """Draw the cubes of a side; those that fell in the count are faint."""
+    crests = {seat.colour: seat.mon for seat in seats}
+    count = max(2, -(-len(row.cubes) // A_ROW))
+    lines = canvas.down(box, *(share(most=box.width / A_ROW / canvas.em),) * count)
+    spots = [spot for line in lines for spot in canvas.columns(line, A_ROW)]
+    for number, (colour, spot) in enumerate(zip(row.cubes, spots, strict=False)):
+        image = pieces.crested_cube(colour, min(spot.size) - 2, crests.get(colour, ""))
+        image.set_alpha(FALLEN_ALPHA if number < row.fallen else 255)
+        canvas.image(image, spot)
+        image.set_alpha(255)
+
+
+def between(start: tuple[int, int], end: pygame.Rect, share: float) -> pygame.Rect:
+    """Return the rectangle that has grown so far, gently, from a point to its whole size."""
+    gentle = share * share * (3 - 2 * share)
+    left, top = start[0] + (end.left - start[0]) * gentle, start[1] + (end.top - start[1]) * gentle
+    return pygame.Rect(round(left), round(top), round(end.width * gentle), round(end.height * gentle))

@@ -1,1 +1,0 @@
-"""Panels of tower and battles: the drop, the count, and odds."""

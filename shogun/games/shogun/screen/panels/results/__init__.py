@@ -1,1 +1,0 @@
-"""Panels of the end of a game: ranking, graph, and the luck of the tower."""

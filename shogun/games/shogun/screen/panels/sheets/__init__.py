@@ -1,1 +1,0 @@
-"""The sheet below the board: draft, plan, actions and winter."""

@@ -1,1 +1,0 @@
-"""The game's scene and what it consists of."""

@@ -1,0 +1,95 @@
+"""The keys of a game beside those around the tower: choose by number, take back, confirm, look at the map."""
+
+from functools import partial
+
+import pygame
+
+from shogun.games.shogun.rules.questions import Choice, Stay
+from shogun.games.shogun.screen.panels.board_panel import BoardPanel
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.planning_board import numbered_fields
+from shogun.games.shogun.screen.play.half_made_answers import BID, MarchDraft, PlanDraft
+from shogun.games.shogun.screen.play.model import Model
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.input.keys import DIGITS, Command
+
+NUMBERS = {pygame.K_0 + int(sign): number for number, sign in enumerate(DIGITS, 1)}
+"""The number each digit key stands for; 0 stands for 10."""
+
+
+class GameKeys:
+    """Carries out what the keyboard asks of one game."""
+
+    def __init__(self, model: Model, controls: Controls, board: BoardPanel) -> None:
+        self._model = model
+        self._controls = controls
+        self._board = board
+
+    def command(self, command: Command) -> bool:
+        """Carry out a command that only this game has and return whether it was one of these."""
+        acts: dict[Command, Act] = {
+            "clear": self._clear,
+            "copy": self._copy,
+            "bid": self._point_at_bid,
+            "grounds": self._controls.change_grounds,
+            "all": self._board.show_all,
+            "closer": lambda: self._more(1),
+            "farther": lambda: self._more(-1),
+        }
+        act = acts.get(command)
+        if act is not None:
+            act()
+        return act is not None
+
+    def key(self, key: int) -> None:
+        """Take a digit, or Enter while nothing has the focus."""
+        if key in NUMBERS:
+            self._choose(NUMBERS[key])
+        elif key in ENTER:
+            self._controls.confirm()
+
+    def _more(self, step: int) -> None:
+        """Send one army more or fewer, if a march is being chosen, else zoom."""
+        march = self._model.march
+        if march is not None and march.target is not None:
+            self._controls.set_armies(max(1, min(march.question.most, march.armies + step)))
+        else:
+            self._board.zoom(step)
+
+    def _choose(self, number: int) -> None:
+        """Choose the answer, the card, the field or the number of armies with a number, if there is one."""
+        model = self._model
+        if model.plan is not None:
+            self._choose_for_plan(model.plan, number)
+        elif model.march is not None:
+            self._choose_armies(model.march, number)
+        elif isinstance(model.question, Choice) and number <= len(model.question.moves):
+            self._controls.answer(model.question.moves[number - 1])
+
+    def _choose_for_plan(self, plan: PlanDraft, number: int) -> None:
+        """Take a card in hand or, while one is in hand, lay it on the field in that place."""
+        fields = numbered_fields(self._model)
+        if plan.card is not None and number <= len(fields):
+            self._controls.alter_plan(partial(plan.take_field, fields[number - 1]))
+        elif plan.card is None and (card := plan.card_of(number - 1)) is not None:
+            self._controls.alter_plan(partial(plan.take_card, card))
+
+    def _point_at_bid(self) -> None:
+        if plan := self._model.plan:
+            self._controls.alter_plan(partial(plan.take_field, BID))
+
+    def _copy(self) -> None:
+        plan = self._model.plan
+        if plan is not None and plan.before:
+            self._controls.alter_plan(plan.copy_before)
+
+    def _clear(self) -> None:
+        if plan := self._model.plan:
+            self._controls.alter_plan(plan.clear)
+
+    def _choose_armies(self, march: MarchDraft, number: int) -> None:
+        if number == len(DIGITS) and march.stays_by_zero:
+            self._controls.answer(Stay())
+        elif march.target is not None and number <= march.question.most:
+            self._controls.set_armies(number)
