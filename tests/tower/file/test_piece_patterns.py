@@ -15,7 +15,7 @@ from shogun.tower import (
 from shogun.tower.file.findings import file_findings
 from shogun.tower.file.reader import parse_design
 from shogun.tower.geometry import Geometry
-from tests.tower.diagnostics.test_findings import BASE, BASE_LINES, LEDGE, PIN, only, problems
+from tests.tower.file.test_findings import BASE, BASE_LINES, LEDGE, PIN, only, problems
 
 PINS = """[[rows]]
 piece = "pin"

@@ -86,7 +86,7 @@ def test_a_file_of_another_tower_quotes_its_name_short(classic: Geometry) -> Non
 
 
 def test_files_that_cannot_be_read_or_written_are_told(classic: Geometry, tmp_path: Path) -> None:
-    with pytest.raises(RestingError, match="can't be read"):
+    with pytest.raises(RestingError, match="There is no file"):
         load_resting(tmp_path / "none.json", classic)
     with pytest.raises(RestingError, match="can't be written"):
         save_resting(tmp_path / "none" / "cubes.json", classic, ())
