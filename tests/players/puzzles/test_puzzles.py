@@ -83,7 +83,7 @@ def test_a_stranger_s_file_gets_a_sentence(data: bytes, tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(PuzzleError) as told:
         open_puzzle(entry_of, path)
-    assert str(told.value).startswith(f"{path} isn't a puzzle: ")
+    assert str(told.value).startswith((f"{path} isn't a puzzle: ", f"{path} can't be read: it is larger than "))
     assert "\n" not in str(told.value)
 
 

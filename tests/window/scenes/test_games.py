@@ -255,7 +255,7 @@ def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games: list[Pa
         played = game(app, session("person,greedy,greedy", setup=Setup(3), path=tmp_path / "now.journal"))
         app.take(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "letter.txt")))
         app.step(0.0)
-        assert "letter.txt can't be read" in top(app, GamesScene).message
+        assert "there is no file letter.txt" in top(app, GamesScene).message
         click(app, "back")
         assert app.scene is played
 
