@@ -1,1 +1,1 @@
-"""What every room may use and what knows nothing of games: texts, files, workers, streams, shares."""
+"""Utilities shared by every room: texts, files, worker processes, random streams, confidence intervals."""

@@ -1,8 +1,8 @@
-"""Comparing by identity what is compared later, when it may be gone."""
+"""A key that compares objects by identity and keeps them alive, so that an address is never reused."""
 
 
 class Itself:
-    """Stands for a thing that is compared by identity, and keeps it, so that no other thing takes its address."""
+    """Key equal only to a key for the same object; it holds the object, so that no other one takes its address."""
 
     __slots__ = ("thing",)
 

@@ -1,4 +1,4 @@
-"""The colours of cubes, and how colours are mixed and written: all pictures of towers share them."""
+"""Colors of cubes and heat maps, shared by all pictures of towers, and functions to mix and write colors."""
 
 import math
 from collections.abc import Iterable
@@ -15,18 +15,18 @@ CUBES: dict[str, Colour] = {
     "purple": (0x50, 0x20, 0x7A),
     "peasant": (0x30, 0xBE, 0x24),
 }
-"""Cube colours that keep their distance under normal sight and three kinds of colour blindness."""
+"""Cube colors that stay distinct for normal sight and for three kinds of color blindness."""
 
 HEAT: tuple[Colour, ...] = ((70, 40, 66), (150, 44, 60), (214, 92, 42), (244, 172, 62), (255, 240, 178))
-"""From little to much, in maps of how many are where."""
+"""Colors of heat maps, from the smallest value to the largest."""
 FAINTEST, FULL = 0.35, 0.96
-"""How much a cell of such a map covers what lies behind it, from the least to the most."""
+"""Opacity of a cell of a heat map, from the smallest value to the largest."""
 
 
 def looks_of(names: Iterable[str]) -> dict[str, str]:
-    """Return for each name of a cube's colour one of CUBES in which it is shown: itself, or one nobody else has.
+    """Return the color of CUBES that stands for each name: the name itself where it is known, else a free one.
 
-    Names that aren't known take the colours that are left, in the order in which they come; if none is left, all again.
+    Unknown names take the colors left over, in their order; if none is left, they share all of them.
     """
     wanted = list(dict.fromkeys(names))
     free = [name for name in CUBES if name not in wanted] or list(CUBES)
@@ -37,7 +37,7 @@ def looks_of(names: Iterable[str]) -> dict[str, str]:
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return the colour that lies at `share` (0 to 1) of the way from `a` to `b`."""
+    """Return the color at `share` (0 to 1) of the way from `a` to `b`."""
     return (
         round(a[0] + (b[0] - a[0]) * share),
         round(a[1] + (b[1] - a[1]) * share),
@@ -46,17 +46,17 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 
 def hexed(colour: Colour) -> str:
-    """Return a colour as files of pictures and pages have it: #rrggbb."""
+    """Return a color in the notation of SVG and HTML: #rrggbb."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def heat(share: float) -> Colour:
-    """Return the colour of a value that is this share (0 to 1) of the largest."""
+    """Return the heat map's color for a value that is this share (0 to 1) of the largest."""
     place = min(max(math.sqrt(share), 0.0), 1.0) * (len(HEAT) - 1)
     first = min(int(place), len(HEAT) - 2)
     return mix(HEAT[first], HEAT[first + 1], place - first)
 
 
 def cover(share: float) -> float:
-    """Return how much (0 to 1) a cell with such a value covers what lies behind it; nothing covers nothing."""
+    """Return the opacity (0 to 1) of a heat map's cell for this share of the largest value; 0 for none."""
     return FAINTEST + (FULL - FAINTEST) * math.sqrt(share) if share > 0 else 0.0

@@ -1,4 +1,4 @@
-"""Confidence intervals of shares."""
+"""Confidence intervals of proportions (Wilson's), and proportions in percent."""
 
 from collections.abc import Sequence
 from math import floor, fsum, sqrt
@@ -10,7 +10,7 @@ CONFIDENCE = 0.95
 
 
 class Share(Struct, frozen=True):
-    """A share or chance, 0 to 1, with the interval in which the true one lies."""
+    """Proportion or chance, 0 to 1, with its confidence interval."""
 
     value: float
     low: float
@@ -18,7 +18,7 @@ class Share(Struct, frozen=True):
 
     @property
     def reach(self) -> float:
-        """How far the farther end of the interval lies from the value."""
+        """Distance from the value to the farther end of the interval."""
         return max(self.high - self.value, self.value - self.low)
 
 

@@ -1,4 +1,4 @@
-"""Files read within bounds, and written whole or not at all: the one place in the house where either is done."""
+"""Files and their names: bounded reads, atomic writes, moves, names valid on every system, checksums."""
 
 import contextlib
 import errno
@@ -19,23 +19,23 @@ from zlib import crc32
 from shogun.base.language import _
 
 UNFINISHED = ".part"
-"""Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a whole one."""
+"""Ending of a file while it is written: a process that is killed leaves nothing that looks like a whole one."""
 BROKEN = ".broken"
-"""Ends the names under which files that can't be read are kept."""
+"""Ending of the names under which unreadable files are kept."""
 _LEFT_OVER = re.compile(r"[0-9a-f]{8}-\d+" + re.escape(UNFINISHED))
-"""How such files are called."""
+"""Pattern of the names of unfinished files."""
 OLD = 86_400.0
-"""Seconds after which such a file is nobody's any more: writing takes some milliseconds."""
+"""Seconds after which an unfinished file is abandoned: writing takes some milliseconds."""
 OWNERS, EVERYBODYS = 0o600, 0o666
-"""Permissions of a new file: what only its owner may read, and what everybody may as the system is set up."""
+"""Permissions of a new file: readable by its owner only, or by everybody as far as the system's umask allows."""
 UNDECODABLE = (ValueError, RecursionError)
-"""What decoders raise for bytes that are none of theirs; errors of msgspec, of TOML and of UTF-8 are ValueErrors."""
+"""Errors that decoders raise for foreign bytes; those of msgspec, TOML and UTF-8 are ValueErrors."""
 
 
 def read_bounded(path: Path, most: int, *, follows: bool = True) -> bytes:
-    """Return what stands in a file. Raises OSError, also if it is longer than `most` bytes, and if it is no file.
+    """Return the bytes of a file. Raises OSError, also if there are more than `most`, or if it isn't a file.
 
-    A pipe, which may never end, is not even opened; a link only if it is to be followed.
+    A pipe, which may never end, is not even opened; a link is opened only if `follows`.
     """
     with os.fdopen(open_plain(path, os.O_RDONLY, follows=follows), "rb") as file:
         data = file.read(most + 1)
@@ -45,17 +45,17 @@ def read_bounded(path: Path, most: int, *, follows: bool = True) -> bytes:
 
 
 def unreadable(path: object, error: OSError) -> str:
-    """Return in a sentence why a file can't be read."""
+    """Return a sentence that says why a file can't be read."""
     if isinstance(error, FileNotFoundError):
         return _("there is no file {path}").format(path=path)
     return _("{path} can't be read: {why}").format(path=path, why=error.strerror or error)
 
 
 def open_plain(path: Path, flags: int, *, follows: bool = False, mode: int = OWNERS) -> int:
-    """Return the handle of a plain file, opened with flags of `os.open` without ever waiting.
+    """Return the handle of a plain file, opened with the flags of `os.open`, without ever blocking.
 
-    Raises OSError, also for a folder, a pipe or a device, and for a link unless those are followed. What is no plain
-    file is as it was before; what a flag cuts off is cut off of a plain file only.
+    Raises OSError, also for a folder, a pipe or a device, and for a link unless `follows`; these stay unchanged, so
+    O_TRUNC applies to plain files only.
     """
     if not flags & os.O_CREAT or os.path.lexists(path):
         check_regular(path, follows=follows)
@@ -73,7 +73,7 @@ def open_plain(path: Path, flags: int, *, follows: bool = False, mode: int = OWN
 
 
 def check_regular(path: Path, *, follows: bool = True) -> None:
-    """Raise OSError if there is no file of that path, or a folder, a pipe or a device; a link if none are followed."""
+    """Raise OSError unless the path is a plain file; a link counts only if `follows`."""
     try:
         is_regular = stat.S_ISREG(path.stat(follow_symlinks=follows).st_mode)
     except ValueError:  # a name that the system can't even be asked for
@@ -87,9 +87,9 @@ def _no_file(path: Path) -> OSError:
 
 
 def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_private: bool = False) -> None:
-    """Write a file, whole or not at all, whatever happens: when this returns, the disk has it.
+    """Write a file atomically and flush it to disk.
 
-    Only its owner may read a private one. Raises OSError, and then all is as before; with `is_new` also if there is
+    Only its owner may read a private one. Raises OSError, and then nothing has changed; with `is_new` also if there is
     such a file already.
     """
     _sweep(path.parent)
@@ -119,21 +119,21 @@ def write_new(path: Path, data: bytes, *, is_private: bool = False) -> Path:
 
 
 def write_plain(path: Path, data: bytes) -> None:
-    """Write a private file as `write_whole` does, in the place of a plain one or none. Raises OSError."""
+    """Write a private file as `write_whole` does, replacing a plain file only. Raises OSError."""
     if os.path.lexists(path):
         check_regular(path, follows=False)  # what else somebody has put there stays
     write_whole(path, data, is_private=True)
 
 
 def _opened(path: Path, mode: int) -> BinaryIO:
-    """Return an empty file, opened for writing, of these permissions as far as the system has any."""
+    """Return an empty file, opened for writing, with these permissions where the system has any."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(path, flags, mode), "wb")
 
 
 @cache
 def _sweep(folder: Path) -> None:
-    """Remove what kills have left in a folder that files are written to: once, and only what is old."""
+    """Remove old unfinished files that killed processes left in a folder; once for each folder."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             if _LEFT_OVER.fullmatch(path.name):
@@ -148,9 +148,9 @@ def _remove_old(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, where they are missing: when this returns, the disk has them. Raises OSError.
+    """Make a folder and its parents where they are missing, and flush their names to disk. Raises OSError.
 
-    So does whatever is written into it then: without its folder's name it could not be found again.
+    A file that is written into the folder later could not be found again if the disk lost the folder's name.
     """
     missing = [part for part in (folder, *folder.parents) if not part.exists()]
     folder.mkdir(parents=True, exist_ok=True)
@@ -159,10 +159,10 @@ def make_folder(folder: Path) -> None:
 
 
 def move(path: Path, new: Path, beside: Sequence[tuple[Path, Path]] = ()) -> None:
-    """Give a file another path, on the same disk, and those that belong to it: when this returns, the disk has it.
+    """Move a file, and the files `beside` it, to other paths on the same disk, and flush that to disk.
 
-    Whoever is killed over it leaves it whole under one of both: what belongs to it, as far as it is there, lies beside
-    both until it has the new one; what lay there belonged to nothing. Raises OSError.
+    A process that is killed meanwhile leaves the file whole under one of its paths, with its companions: they lie
+    beside both until the move is done. Files already at the companions' new paths are replaced. Raises OSError.
     """
     for old, along in beside:
         _share(old, along)
@@ -177,16 +177,16 @@ def move(path: Path, new: Path, beside: Sequence[tuple[Path, Path]] = ()) -> Non
 
 
 def _share(path: Path, other: Path) -> None:
-    """Give a file a second path, where there can be one. Raises OSError."""
+    """Give a file a second path, where the system has hard links. Raises OSError."""
     other.unlink(missing_ok=True)
     with contextlib.suppress(OSError):
         other.hardlink_to(path)
 
 
 def put_aside(path: Path) -> Path:
-    """Give a file that can't be read another name, under which it stays, and return that path. Raises OSError.
+    """Rename a file that can't be read, so that it is kept, and return its new path. Raises OSError.
 
-    What was put aside before stays too.
+    Files put aside earlier stay too.
     """
     numbered = (path.with_name(f"{path.name}.{n}{BROKEN}") for n in count(2))
     for aside in chain((path.with_name(path.name + BROKEN),), numbered):
@@ -198,7 +198,7 @@ def put_aside(path: Path) -> Path:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, if there is one: when this returns, it does not come back. Raises OSError."""
+    """Remove a file, if there is one, and flush that to disk. Raises OSError."""
     path.unlink(missing_ok=True)
     _sync_folder(path.parent)
 
@@ -210,7 +210,7 @@ def keep_private(path: Path) -> None:
 
 
 def _move_to_new(part: Path, path: Path) -> None:
-    """Give a file its name. Raises FileExistsError if another has it; where there are no links it is only looked at."""
+    """Give a file its name. Raises FileExistsError if the name is taken; without hard links there may be a race."""
     try:
         path.hardlink_to(part)
     except FileExistsError:
@@ -224,7 +224,7 @@ def _move_to_new(part: Path, path: Path) -> None:
 
 
 def sync(file: int) -> None:
-    """Wait until the disk has all that was written to an open file; on macOS only this waits for the disk itself."""
+    """Flush an open file to disk; on macOS only F_FULLFSYNC waits for the disk itself."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -235,7 +235,7 @@ def sync(file: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the disk keep the names in a folder; where folders can't be opened the system does so by itself."""
+    """Flush the names in a folder to disk; systems that can't open folders do so automatically."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -245,7 +245,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def absolute(path: Path) -> Path:
-    """Return a path from the root on. Raises OSError if the folder that it begins in was removed."""
+    """Return an absolute path. Raises OSError if the current folder was removed."""
     try:
         return path.absolute()
     except FileNotFoundError:
@@ -253,7 +253,7 @@ def absolute(path: Path) -> Path:
 
 
 def resolved(path: Path) -> Path:
-    """Return where a path leads through links; links that lead to nothing but each other lead nowhere else."""
+    """Return a path with its links resolved; one in a loop of links is only made absolute."""
     try:
         return path.resolve()
     except (OSError, RuntimeError):  # Python 3.11 and 3.12 raise RuntimeError
@@ -262,7 +262,7 @@ def resolved(path: Path) -> Path:
 
 @contextmanager
 def existing_folder() -> Iterator[None]:
-    """Be in a folder that exists: the current one, or that at the root for a while if somebody has removed it."""
+    """Enter the root folder for a while if the current one was removed."""
     try:
         os.getcwd()  # noqa: PTH109  nothing is wanted but its error
     except FileNotFoundError:
@@ -277,27 +277,27 @@ def existing_folder() -> Iterator[None]:
         yield
 
 
-# Names of files that people give: which ones every system takes, and which are still free.
+# File names that players choose
 
 T = TypeVar("T")
 
 LONGEST = 60
-"""Characters of a name that a person gives."""
+"""Characters of a name that a player may choose."""
 _UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
-"""What no system allows in the name of a file, or some don't."""
+"""Characters that some system doesn't allow in the name of a file."""
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""What Windows calls its devices."""
+"""Names that Windows reserves for devices."""
 
 
 def free_path(path: Path) -> Path:
-    """Return a path, with a number behind its name if there is such a file already."""
+    """Return a path that is free: the given one, or one with a number after its name."""
     return next(free for free in _numbered(path) if not free.exists())
 
 
 def at_free_path(path: Path, make: Callable[[Path], T]) -> T:
-    """Return what `make` returns for that path, or with a number behind its name if there is such a file already.
+    """Return what `make` returns for the first free path: the given one, or one with a number after its name.
 
-    `make` raises FileExistsError if another process was faster: then the next number is tried.
+    `make` raises FileExistsError if another process was faster; then the next number is tried.
     """
     for free in _numbered(path):
         if not free.exists():
@@ -312,7 +312,7 @@ def _numbered(path: Path) -> Iterator[Path]:
 
 
 def refusal(name: str) -> str:
-    """Return in a sentence why no file can be called so everywhere; empty if one can."""
+    """Return a sentence that says why a name isn't valid on every system; empty if it is."""
     if found := _UNFIT.search(name):
         return _("A name can't contain the character {sign}.").format(sign=found[0])
     if name.startswith(".") or name.endswith("."):
@@ -324,25 +324,25 @@ def refusal(name: str) -> str:
     return ""
 
 
-# One checksum for all that the program writes and reads again: it finds flipped bits, no forgery.
+# Checksums: they find flipped bits, not forgeries
 
 _SEAL = re.compile(rb',"crc":"([0-9a-f]{8})"\}$')
 
 
 def checksum(data: bytes, before: int = 0) -> int:
-    """Return the CRC-32 of data, chained to the one of what stands before it, or of what it is about."""
+    """Return the CRC-32 of data, chained to the checksum `before` it."""
     return crc32(data, before)
 
 
 def sealed(body: bytes, stated: int) -> bytes:
-    """Return a JSON object with a checksum as its last member; it has others before it."""
+    """Return a JSON object, which isn't empty, with a checksum added as its last member."""
     return b'%b,"crc":"%08x"}' % (body[:-1], stated)
 
 
 def unsealed(data: bytes) -> tuple[bytes, int | None]:
-    """Return what was sealed, without line breaks at its end, and the checksum; None if it states none.
+    """Return the object that was sealed, without line breaks at its end, and its checksum; None if it has none.
 
-    Line breaks count as they were written, whatever an editor or git has made of them.
+    Line breaks are taken back to those written, whatever an editor or git has made of them.
     """
     bare = data.replace(b"\r\n", b"\n").rstrip(b"\r\n")
     found = _SEAL.search(bare)

@@ -1,4 +1,4 @@
-"""How more libraries get into the Python that runs this program: a command, made from where the program came from.
+"""Commands that install missing libraries into the Python that runs this program, as its own origin requires.
 
 The index of Python packages has other people's projects too, one of them called `shogun`. So no advice names this
 program by a name alone: a checkout is named by its folder, what was installed from an address by that address, and
@@ -28,7 +28,7 @@ _PLAIN = re.compile(r"[\w@+=:,./\\-]+", re.ASCII)
 
 
 def how_to_install(*libraries: str, extra: str = "") -> str:
-    """Return in a sentence how to install libraries: with all others of an extra of this program if one is named."""
+    """Return a sentence that says how to install libraries, or all of an extra of this program if one is named."""
     if getattr(sys, "frozen", False):
         return _("This packaged version can't load more libraries; Shogun run from its source code with Python can.")
     return _("Install it: {command}").format(command=install_command(*libraries, extra=extra))
@@ -46,7 +46,7 @@ def install_command(*libraries: str, extra: str = "") -> str:
 
 
 def _distribution() -> "Distribution | None":
-    """Return what is known of this program as an installed one, if that is the one that runs."""
+    """Return the metadata of the installed distribution, if that is the one that runs."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
@@ -58,7 +58,7 @@ def _distribution() -> "Distribution | None":
 
 
 def _source(installed: "Distribution | None", extra: str) -> list[str]:
-    """Return how an installer takes this program again from where it came; nothing if that isn't known, or gone."""
+    """Return the installer's arguments for this program's own origin; none if that isn't known, or is gone."""
     if (PACKAGE.parent / "pyproject.toml").is_file():
         return ["-e", f"{PACKAGE.parent}[{extra}]"]
     address = _address(_origin(installed)) if installed else ""
@@ -71,7 +71,7 @@ def _present(installed: "Distribution | None", extra: str) -> list[str]:
 
 
 def _origin(installed: "Distribution") -> dict[str, Any]:
-    """Return what the installer noted of the address of an install; nothing if it came from an index."""
+    """Return the installer's note of the address (PEP 610); empty if the program came from an index."""
     try:
         found: dict[str, Any] = msgspec.json.decode(installed.read_text("direct_url.json") or "{}", type=dict[str, Any])
     except msgspec.MsgspecError:
@@ -80,7 +80,7 @@ def _origin(installed: "Distribution") -> dict[str, Any]:
 
 
 def _address(origin: dict[str, Any]) -> str:
-    """Return an address as a requirement has it; empty if there is none, or nothing is left of it on this disk."""
+    """Return the address in the notation of a requirement; empty if there is none, or its folder is gone."""
     url = str(origin.get("url", ""))
     folder = _folder(origin)
     if folder is not None and not folder.exists():
@@ -98,7 +98,7 @@ def _folder(origin: dict[str, Any]) -> Path | None:
 
 
 def _requirements(installed: "Distribution | None", extra: str) -> list[str]:
-    """Return the libraries of an extra, each with the versions that will do."""
+    """Return the requirements of an extra, each with its version range."""
     lines = (installed.requires or []) if installed else []
     parts = [line.partition(";") for line in lines]
     wanted = re.compile(rf"extra == ['\"]{re.escape(extra)}['\"]")
@@ -125,7 +125,7 @@ def _environment_notes() -> str:
 
 
 def command_line(*words: str) -> str:
-    """Return a command as one types it here."""
+    """Return a command quoted for this system's shell."""
     if os.name != "nt":
         return shlex.join(words)
     return " ".join(word if _PLAIN.fullmatch(word) else f'"{word}"' for word in words)

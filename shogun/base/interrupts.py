@@ -1,8 +1,8 @@
-"""Ctrl-C at a moment that suits: put off where it would be lost, or would leave something half done.
+"""Deferral of Ctrl-C where it would be lost, or would leave something half done.
 
-A library that calls back into Python, as the physics does at collisions and when its things are freed, swallows an
-interrupt that comes meanwhile; so does Python where it frees things itself, and what is being loaded may take it for
-a damaged library. So while `heeded` is in force, one that comes there comes again a moment later.
+A library that calls back into Python, as the physics does at collisions and when its objects are freed, swallows an
+interrupt raised in the callback. So does Python's own finalization, and an import may mistake it for a damaged
+library. While `heeded` is in force, such an interrupt is raised again a moment later.
 """
 
 import _thread
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 AGAIN = 0.005
-"""Seconds after which an interrupt comes again that would have been swallowed."""
+"""Seconds after which an interrupt that would have been swallowed is raised again."""
 swallowers = {"importlib"}
-"""Packages whose callbacks swallow interrupts, or that must be done to their end; who uses one puts its name here."""
+"""Packages whose callbacks swallow interrupts, or that must finish; a module that uses one adds its name."""
 
 
 class _HeldBack:
-    """Blocks in which the first Ctrl-C waits for the end of the outermost; they can be nested."""
+    """Nestable blocks in which the first Ctrl-C waits for the end of the outermost one."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -45,7 +45,7 @@ class _HeldBack:
                 raise KeyboardInterrupt
 
     def note(self, _number: int, frame: FrameType | None) -> None:
-        """Take a Ctrl-C: raise KeyboardInterrupt unless it would be swallowed, or is the first one in a block."""
+        """Handle Ctrl-C: raise KeyboardInterrupt unless it would be swallowed, or is the first in a block."""
         if _is_swallowed(frame):
             _come_again()
         elif self._depth and not self._is_asked:
@@ -56,11 +56,11 @@ class _HeldBack:
 
 
 held_back = _HeldBack()
-"""`with held_back:` no first Ctrl-C comes in between; it raises KeyboardInterrupt at its end."""
+"""Context manager that defers the first Ctrl-C; KeyboardInterrupt is raised at its end."""
 
 
 def _is_swallowed(frame: FrameType | None) -> bool:
-    """Return whether what would be raised here goes through a callback of a library, or through this module."""
+    """Return whether an exception raised here would pass through a library's callback, or through this module."""
     while frame is not None:
         if frame.f_globals is globals() or frame.f_globals.get("__name__", "").partition(".")[0] in swallowers:
             return True
@@ -69,7 +69,7 @@ def _is_swallowed(frame: FrameType | None) -> bool:
 
 
 def _come_again() -> None:
-    """Have the interrupt come a moment later. A `threading.Timer` is waited for until it runs: it could be too late."""
+    """Repeat the interrupt a moment later, without `threading.Timer`, whose start waits for the new thread."""
     _thread.start_new_thread(_interrupt_main, ())
 
 
@@ -82,7 +82,7 @@ def _interrupt_main() -> None:
 
 
 def _comes_again(told: Callable[["UnraisableHookArgs"], object]) -> Callable[["UnraisableHookArgs"], object]:
-    """Return what tells of errors that can't be raised where they happen, but has an interrupt come again."""
+    """Return a hook for unraisable errors that repeats an interrupt and passes all others on."""
 
     def hook(error: "UnraisableHookArgs", /) -> None:
         if issubclass(error.exc_type, KeyboardInterrupt):
@@ -95,7 +95,7 @@ def _comes_again(told: Callable[["UnraisableHookArgs"], object]) -> Callable[["U
 
 @contextmanager
 def heeded() -> Iterator[None]:
-    """Have Ctrl-C put off where that is needed. Where it does something else, or in another thread: no change."""
+    """Defer Ctrl-C where that is needed; no effect outside the main thread, or if it has another handler."""
     before, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
     in_main = threading.current_thread() is threading.main_thread()
     if not in_main or before not in (signal.default_int_handler, leave):

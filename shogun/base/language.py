@@ -1,8 +1,8 @@
-"""The program's texts in the player's language, out of gettext catalogues; English is the language of the source.
+"""Texts in the player's language: gettext catalogues, the system's language, and translation of English source texts.
 
-Two pseudo-languages are made of English at run time, to be tested with: one accented and half as long again, as
-translations are, so that one sees which texts are not translated; one of plain letters with half as many words again,
-so that one sees which sentences have no room.
+Two pseudo-languages for tests are made from English at run time. One is accented and half as long again, as
+translations are, and shows which texts aren't translated; the other has plain letters and half as many words again,
+and shows which sentences have no room.
 """
 
 import gettext
@@ -21,47 +21,48 @@ from msgspec import Struct
 
 from shogun.base.resources import ASSETS
 
-# A catalogue of translated texts, read from the very file that translators write: no compiled copy can be out of date.
+# Catalogues
 #
-# That takes a few hundredths of a second even on a slow machine, and nobody needs to do anything between editing a
-# text and seeing it; `python assets/locale/catalogues.py time` holds it beside a compiled one.
+# They are read from the very files that translators write, so no compiled copy can be out of date. That takes a few
+# hundredths of a second even on a slow machine; `python assets/locale/catalogues.py time` compares it with a compiled
+# catalogue.
 
 MOST_BYTES = 8_000_000
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
 _CLOSED = re.compile(r"((?:[^\"\\]|\\.)*)\"\s*")
-"""What follows the quotation mark at the begin: a file that was cut ends amid it."""
+"""Rest of a quoted line after its opening quotation mark; a truncated file ends inside one."""
 _FIELD = re.compile(r"\{[^{}]*\}")
 _PLURAL = re.compile(r"^Plural-Forms:.*?nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*([^;\n]+)", re.M)
 _CONTEXT = "\4"
-"""Between a context and a text, as gettext joins them."""
+"""Separator of context and text in gettext's keys."""
 _CHARSET = re.compile(r"^Content-Type:.*charset=utf-8\s*$", re.M | re.I)
 
 
 def in_context(text: str, context: str) -> str:
-    """Return by what a catalogue knows a text that means several things, one in each context."""
+    """Return a catalogue's key for a text whose meaning depends on the context."""
     return f"{context}{_CONTEXT}{text}" if context else text
 
 
 class CatalogueError(ValueError):
-    """A file that is no catalogue of this program's texts."""
+    """File that isn't a catalogue of this program's texts."""
 
 
 class Catalogue(Struct, frozen=True):
     """The texts of one language."""
 
     texts: Mapping[str, tuple[str, ...]]
-    """What each English text is in that language, by `in_context`: in all forms, if it depends on a number."""
+    """Translations by English text (see `in_context`): all plural forms, if the text depends on a number."""
     form: Callable[[int], int]
-    """Returns which form goes with a number."""
+    """Index of the plural form for a number."""
     unfit: tuple[str, ...] = ()
-    """English texts whose translation can't be filled in as the English one: they are left out."""
+    """English texts left out since their translations have other placeholders."""
 
 
 def read_catalogue(path: Path) -> Catalogue:
-    """Return what a `.po` file says. Raises CatalogueError, OSError.
+    """Return the catalogue in a `.po` file. Raises CatalogueError and OSError.
 
-    Texts that a tool has only guessed (fuzzy) or that aren't translated are left out.
+    Fuzzy and untranslated texts are left out.
     """
     try:
         with path.open("rb") as file:
@@ -88,8 +89,8 @@ def read_catalogue(path: Path) -> Catalogue:
 
 
 def _entries(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield each text that is translated, and whole: English for one, for many, and its forms."""
-    for block in text.replace('"\n"', "").split("\n\n"):  # what goes over several lines is one
+    """Yield each complete translation: the English singular and plural, and the translated forms."""
+    for block in text.replace('"\n"', "").split("\n\n"):  # joins strings that span several lines
         said: dict[str, str] = {}
         for line in block.split("\n"):
             name, quote, value = line.partition(' "')
@@ -112,7 +113,7 @@ def _plain(value: str) -> str:
 
 
 def _fits(one: str, many: str, forms: tuple[str, ...]) -> bool:
-    """Return whether each form asks for nothing to be filled in that an English one doesn't ask for."""
+    """Return whether every placeholder of the forms also occurs in the English text."""
     if not any("{" in form or "}" in form for form in forms):
         return True
     known = set(_FIELD.findall(one + many))
@@ -120,7 +121,7 @@ def _fits(one: str, many: str, forms: tuple[str, ...]) -> bool:
 
 
 def _plural(head: str) -> tuple[int, Callable[[int], int]]:
-    """Return how many forms there are, and what chooses among them. Raises CatalogueError."""
+    """Return the number of plural forms, and the function that chooses one. Raises CatalogueError."""
     found = _PLURAL.search(head)
     if not found or not _CHARSET.search(head):
         raise CatalogueError("no head of a catalogue in UTF-8")
@@ -135,26 +136,26 @@ def _plural(head: str) -> tuple[int, Callable[[int], int]]:
     return count, form
 
 
-# Which language somebody wants who hasn't chosen one in the settings: from the environment, else from the system.
+# Language of the environment or the system, for players who haven't chosen one
 
 VARIABLE = "SHOGUN_LANGUAGE"
-"""The variable that names the language of this program alone."""
+"""Environment variable with the language of this program only."""
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Those that name the language of all programs, as gettext asks them: the first that is set decides."""
+"""Variables with the language of all programs, in gettext's order: the first that is set decides."""
 _PLAIN = ("C", "POSIX")
 _PATIENCE = 2.0
 """Seconds that macOS may take to answer."""
 
 
 def code_in(name: str, offered: Sequence[str]) -> str:
-    """Return which language the name of a locale, such as "pl_PL.UTF-8" or "cs-CZ", means; empty: none of these."""
+    """Return the offered language that a locale such as "pl_PL.UTF-8" or "cs-CZ" means; empty if there is none."""
     plain = name.strip().partition(".")[0].partition("@")[0].replace("_", "-").lower()
     exact = {code.lower(): code for code in offered}
     return exact.get(plain) or exact.get(plain.partition("-")[0]) or ""
 
 
 def system_language(offered: Sequence[str], usual: str) -> str:
-    """Return the first of the languages of the system that is offered; the usual one if none is."""
+    """Return the first of the system's languages that is offered; `usual` if none is."""
     for name in _names(os.environ):
         if code := code_in(name, offered):
             return code
@@ -162,7 +163,7 @@ def system_language(offered: Sequence[str], usual: str) -> str:
 
 
 def _names(environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield names of locales as the environment has them, or the system where it says nothing."""
+    """Yield the names of locales from the environment; where it has none, from the system."""
     said = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
     if said:
         yield from (name for name in said.split(":") if name.partition(".")[0] not in _PLAIN)
@@ -173,7 +174,7 @@ def _names(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def _windows() -> Iterator[str]:
-    """Yield the language in which Windows shows its own menus."""
+    """Yield the language of Windows' own menus."""
     import ctypes
 
     library = getattr(ctypes, "windll", None)
@@ -182,7 +183,7 @@ def _windows() -> Iterator[str]:
 
 
 def _macos() -> Iterator[str]:
-    """Yield the preferred languages; a program that wasn't started in a terminal finds none in its environment."""
+    """Yield the preferred languages; outside a terminal the environment has none."""
     try:
         asked = subprocess.run(
             ["defaults", "read", "-g", "AppleLanguages"], capture_output=True, text=True, timeout=_PATIENCE, check=False
@@ -192,13 +193,15 @@ def _macos() -> Iterator[str]:
     yield from (line.strip(' ",()') for line in asked.stdout.splitlines())
 
 
+# Translation
+
 ENGLISH, PSEUDO, LONG = "en", "en-XA", "en-XB"
 OFFERED = {ENGLISH: "English", "pl": "Polski", "cs": "Čeština"}
-"""The languages that players can choose by their codes, each by its own name."""
+"""Languages that players can choose: their own names by code."""
 LANGUAGES = {**OFFERED, PSEUDO: "Pséúdo", LONG: "Long English"}
-"""These, and two that are made of English to test with."""
+"""The offered languages and the two pseudo-languages."""
 DECIMAL_COMMA = ("pl", "cs")
-"""The languages that write a comma before decimals."""
+"""Languages with a decimal comma."""
 _ACCENTED = str.maketrans("ABCDEGHIJKLNORSTUWYZabcdeghijklnorstuwyz", "ÅBÇĎÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽåbçďéĝĥîĵķļñöŕšţûŵýž")
 
 
@@ -229,15 +232,15 @@ class _Made(_English):
 
 
 class _Continental(Formatter):
-    """Fills sentences in, with a comma before the decimals of all numbers."""
+    """Formatter that writes numbers with a decimal comma."""
 
     def format_field(self, value: object, format_spec: str) -> str:
-        told = str(super().format_field(value, format_spec))
-        return told.replace(".", ",") if isinstance(value, float) else told
+        formatted = str(super().format_field(value, format_spec))
+        return formatted.replace(".", ",") if isinstance(value, float) else formatted
 
 
 class _WithCommas(str):
-    """A sentence in which numbers that are filled in have a comma before their decimals."""
+    """Sentence whose placeholders take numbers with a decimal comma."""
 
     __slots__ = ()
 
@@ -249,7 +252,7 @@ _CONTINENTAL = _Continental()
 
 
 class _Translated(_English):
-    """Looks texts up in a catalogue, read with the first one; what isn't there stays English, which is said once."""
+    """Looks texts up in a catalogue, loaded on first use; missing texts stay English, with one message on stderr."""
 
     def __init__(self, language: str) -> None:
         self._path = catalogue_path(language)
@@ -259,31 +262,31 @@ class _Translated(_English):
 
     @cached_property
     def _catalogue(self) -> Catalogue:
-        """The texts; none, and a sentence on stderr, if they can't be used."""
+        """The catalogue; empty, with a message on stderr, if it can't be used."""
         try:
-            found = read_catalogue(self._path)
+            catalogue = read_catalogue(self._path)
         except (OSError, CatalogueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             self._complain(f"{self._path} can't be used ({why}): all texts are English.")
             return Catalogue({}, int)
-        if found.unfit:
-            self._complain(f"{self._path}: what it has for {found.unfit[0]!r} doesn't fit; such texts are English.")
-        return found
+        if catalogue.unfit:
+            self._complain(f"{self._path}: what it has for {catalogue.unfit[0]!r} doesn't fit; such texts are English.")
+        return catalogue
 
     def text(self, text: str, context: str = "") -> str:
-        found = self._catalogue.texts.get(in_context(text, context))
-        told = found[0] if found else self._missed(text)
+        forms = self._catalogue.texts.get(in_context(text, context))
+        translated = forms[0] if forms else self._missed(text)
         if self.hear:
-            self.hear(text, told)
-        return self._written(told) if "{" in told else told
+            self.hear(text, translated)
+        return self._written(translated) if "{" in translated else translated
 
     def form(self, one: str, many: str, count: int) -> str:
-        found = self._catalogue.texts.get(one)
-        told = found[self._catalogue.form(abs(count)) if len(found) > 1 else 0] if found else ""
-        told = told or self._missed(super().form(one, many, count))
+        forms = self._catalogue.texts.get(one)
+        translated = forms[self._catalogue.form(abs(count)) if len(forms) > 1 else 0] if forms else ""
+        translated = translated or self._missed(super().form(one, many, count))
         if self.hear:
-            self.hear(one, told)
-        return self._written(told) if "{" in told else told
+            self.hear(one, translated)
+        return self._written(translated) if "{" in translated else translated
 
     def knows(self, text: str, context: str = "") -> bool:
         return in_context(text, context) in self._catalogue.texts
@@ -294,7 +297,7 @@ class _Translated(_English):
         return text
 
     def _complain(self, sentence: str) -> None:
-        """Say once what is wrong with the texts: in English, which is there in any case."""
+        """Print the first problem with the texts, in English, which is always there."""
         if self._is_whole:
             print(f"shogun: {sentence}", file=sys.stderr)
         self._is_whole = False
@@ -306,7 +309,7 @@ _translated = cache(_Translated)
 
 
 def use(language: str) -> None:
-    """Switch all texts asked for from now on to `language`, a code such as "pl"; unknown ones stay English."""
+    """Switch all texts from now on to `language`, a code such as "pl"; unknown codes mean English."""
     global _translation, _language  # noqa: PLW0603  the one switch of the whole program, set from the settings
     _language = language
     if language in MADE:
@@ -318,17 +321,17 @@ def use(language: str) -> None:
 
 
 def listen(language: str, hear: Callable[[str, str], None] | None) -> None:
-    """Have each text of a catalogue told from now on, in English and as it is given; None: no more."""
+    """Call `hear` with the English text and its translation at each lookup from now on; None: no more."""
     _translated(language).hear = hear
 
 
 def catalogue_path(language: str) -> Path:
-    """Return where the texts of a language lie."""
+    """Return the path of a language's catalogue."""
     return ASSETS / "locale" / language / "LC_MESSAGES" / "shogun.po"
 
 
 def current() -> str:
-    """Return the code of the language in which texts are given now."""
+    """Return the code of the current language."""
     return _language
 
 
@@ -338,7 +341,7 @@ def named(name: str) -> str:
 
 
 def wished() -> str:
-    """Return the language that the environment asks for; English if that can't be had."""
+    """Return the language that the environment asks for; English if it isn't available."""
     return named(os.environ.get(VARIABLE, "")) or system_language(tuple(OFFERED), ENGLISH)
 
 
@@ -364,7 +367,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def of_data(text: str, context: str = "") -> str:
-    """Return a text of a data file in the current language; one that isn't shipped stays as somebody has written it."""
+    """Return a text of a data file in the current language; texts that aren't in the catalogue stay unchanged."""
     return _translation.text(text, context) if _translation.knows(text, context) else text
 
 
@@ -376,17 +379,17 @@ def together(words: Sequence[str]) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign, e.g. "+3", with a minus as broad as the plus."""
+    """Return a number with its sign, e.g. "+3", with a real minus sign."""
     return f"{number:+d}".replace("-", "−")
 
 
 def decimal(number: float, written: str = ".1f") -> str:
-    """Return a number in a format of `format` as the language writes it: "0.5", or "0,5"; with "+.1f", "+0.5".
+    """Return a number in a format of `format` with the language's decimal sign: "0.5", or "0,5"; with "+.1f", "+0.5".
 
-    What the `format` of a translated sentence fills in is written so by itself.
+    Numbers filled into a translated sentence by its `format` get that sign automatically.
     """
-    told = format(number, written).replace("-", "−")
-    return told.replace(".", ",") if _language in DECIMAL_COMMA else told
+    formatted = format(number, written).replace("-", "−")
+    return formatted.replace(".", ",") if _language in DECIMAL_COMMA else formatted
 
 
 def marked(text: str) -> str:
@@ -395,22 +398,22 @@ def marked(text: str) -> str:
 
 
 def marked_in(_context: str, text: str) -> str:
-    """Return `text` unchanged: it marks a constant that means something else in other contexts, for `of_data`."""
+    """Return `text` unchanged: it marks a constant whose meaning depends on the context, for `of_data`."""
     return text
 
 
 def shown(text: object, most: int = 60) -> str:
-    """Return what somebody has written as a sentence can quote it: in one line, and of at most about `most` characters.
+    """Return a text from outside so that a sentence can quote it: one line of at most about `most` characters.
 
-    What a terminal would take for a command is written as an escape; a long text loses its middle.
+    Control characters are escaped; a long text loses its middle.
     """
     whole = str(text)
     cut = whole if len(whole) <= most else f"{whole[: most * 2 // 3]}…{whole[-(most // 3) :]}"
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in cut)
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
 
 
 def pseudo(text: str) -> str:
-    """Return a text in the pseudo-language: every second letter twice; what stands in braces is kept."""
+    """Return a text in the accented pseudo-language: every second letter doubled, placeholders kept."""
     done, count = "", 0
     for literal, field, spec, conversion in Formatter().parse(text):
         for character in literal.translate(_ACCENTED).replace("{", "{{").replace("}", "}}"):
@@ -422,7 +425,7 @@ def pseudo(text: str) -> str:
 
 
 def lengthened(text: str) -> str:
-    """Return a text with every second word of plain letters twice: half as long again."""
+    """Return a text in the long pseudo-language: every second word of letters doubled."""
     words, count = text.split(" "), 0
     longer = []
     for word in words:
@@ -432,4 +435,4 @@ def lengthened(text: str) -> str:
 
 
 MADE: dict[str, Callable[[str], str]] = {PSEUDO: pseudo, LONG: lengthened}
-"""What makes the pseudo-languages of English."""
+"""Functions that make the pseudo-languages from English texts."""

@@ -1,4 +1,4 @@
-"""Lack of memory, as Python, the system and libraries tell of it."""
+"""Detection of errors caused by lack of memory, as Python, the system and libraries report them."""
 
 import errno
 
@@ -10,11 +10,11 @@ _SIGNS = (
     "bad_alloc",  # C++
     "memoryerror",  # by name, from a worker process
 )
-"""Parts of messages by which other errors than MemoryError report a lack of memory."""
+"""Parts of the messages of other errors that report a lack of memory."""
 
 
 def is_out_of_memory(error: BaseException | None) -> bool:
-    """Return whether an error, or one that has led to it, tells that there is not enough memory."""
+    """Return whether an error, or one of its causes, is a lack of memory."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))

@@ -1,4 +1,4 @@
-"""Notifications: what the program has to say unasked, as that a file of its own can't be read: each sentence once."""
+"""Notifications, each shown once: for instance that a file of the program's own can't be read."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from shogun.base.files import put_aside
 from shogun.base.language import _, shown
 
 LONGEST_REASON = 200
-"""Characters of why a file can't be read."""
+"""Characters of the reason why a file can't be read."""
 
 _untold: deque[str] = deque()
 _told: set[str] = set()
@@ -17,14 +17,14 @@ _listeners: list[Callable[[str], object]] = []
 
 
 def notice(sentence: str) -> None:
-    """Have a sentence told to the player as soon as there is a place for it; one that was told isn't told again."""
+    """Queue a sentence for the player, unless it was queued before."""
     if sentence not in _told:
         _told.add(sentence)
         _untold.append(sentence)
 
 
 def notice_at_once(sentence: str) -> None:
-    """Tell a sentence to who listens, whatever they wait for; where nobody does, it is a notice like others."""
+    """Pass a sentence to the current listener at once; without one, queue it as a notice."""
     if _listeners:
         _listeners[-1](sentence)
     else:
@@ -33,7 +33,7 @@ def notice_at_once(sentence: str) -> None:
 
 @contextmanager
 def listening(tell: Callable[[str], object]) -> Iterator[None]:
-    """Have `tell` called with each sentence that must not wait, from any thread."""
+    """Have `tell` called, from any thread, with each sentence that must not wait."""
     _listeners.append(tell)
     try:
         yield
@@ -42,34 +42,34 @@ def listening(tell: Callable[[str], object]) -> Iterator[None]:
 
 
 def notice_unkept(what: str, error: OSError) -> None:
-    """Tell once that something can't be written now. Whoever tells it tries again."""
+    """Queue a notice that something can't be saved now; the caller tries again later."""
     sentence = _("{what} couldn't be saved ({why}). It will be tried again automatically.")
     notice(sentence.format(what=what, why=error.strerror or type(error).__name__))
 
 
 def notice_lost(what: str, error: OSError) -> None:
-    """Tell that something could not be written when the program ended."""
+    """Queue a notice that something couldn't be saved when the program ended."""
     notice(_("{what} couldn't be saved ({why}).").format(what=what, why=error.strerror or type(error).__name__))
 
 
 def put_aside_and_tell(path: Path, why: object) -> None:
-    """Give a file of the program's own that can't be read another name, and tell so, and why. Raises OSError."""
+    """Rename an unreadable file of the program's own, and queue a notice that says why. Raises OSError."""
     aside = put_aside(path)
     sentence = _("{file} can't be read ({why}). It was kept as {aside} and a new one was started.")
     notice(sentence.format(file=path.name, why=shown(why, LONGEST_REASON), aside=aside.name))
 
 
 def next_notice() -> str:
-    """Return the sentence that is to be told next, the oldest first; empty if there is none."""
+    """Remove and return the oldest sentence in the queue; empty if there is none."""
     return _untold.popleft() if _untold else ""
 
 
 def all_notices() -> list[str]:
-    """Return all sentences that are to be told, the oldest first; they count as told."""
+    """Remove and return all sentences in the queue, the oldest first."""
     return [_untold.popleft() for _sentence in range(len(_untold))]
 
 
 def forget_notices() -> None:
-    """Begin anew: nothing was told, and nothing is to be."""
+    """Empty the queue, and forget which sentences were shown."""
     _untold.clear()
     _told.clear()

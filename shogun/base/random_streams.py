@@ -1,4 +1,4 @@
-"""Random streams and seeds keyed by a name, never by a counter: a draw added somewhere changes no other."""
+"""Random streams and seeds keyed by name, not by a counter, so that a draw added somewhere changes no other."""
 
 import hashlib
 from random import Random, SystemRandom
@@ -6,9 +6,9 @@ from random import Random, SystemRandom
 from msgspec import Struct
 
 LARGEST_SEED = 2**64 - 1
-"""The largest whole number that a journal can hold."""
+"""Largest whole number that a journal can hold."""
 DRAWN_SEEDS = 10**18
-"""So many can be drawn: nobody can try them all, to find the one that gives what has been revealed of a game."""
+"""Number of seeds that can be drawn: too many to search for the one that explains what a game has revealed."""
 
 
 class Streams(Struct, frozen=True):

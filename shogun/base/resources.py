@@ -1,4 +1,4 @@
-"""Where the shipped files lie: beside the package in a checkout, inside it in a plain install."""
+"""Locations of shipped files: beside the package in a checkout, inside it in a plain install."""
 
 from pathlib import Path
 
@@ -21,5 +21,5 @@ ASSETS = shipped("assets")
 
 
 def assets_of(game: str) -> Path:
-    """Return the folder with what is not code of the game of this code: hyphens in it are underscores there."""
+    """Return the folder with the assets of a game; hyphens of its code are underscores there."""
     return ASSETS / game.replace("-", "_")

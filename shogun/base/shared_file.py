@@ -1,8 +1,8 @@
-"""Files of the program's own that several of its windows change: the one way in which that is done.
+"""Files that several windows or processes change: locks, shared files, and sealed JSON files of the cache.
 
-Whoever changes one has its folder locked, reads what stands there by then, changes that, and writes it whole. A link is
-followed, and stays. What can't be read is put aside, with its reason told, and never written over; what is no plain
-file, or can't be read just now, is left alone.
+To change a shared file, its folder is locked, the file is read again, changed, and written atomically. Links are
+followed, and stay. Damaged files are put aside with a notice, and never overwritten; what isn't a plain file, or can't
+be read just now, is left alone.
 """
 
 import errno
@@ -31,20 +31,20 @@ from shogun.base.files import (
 from shogun.base.language import _
 from shogun.base.notices import notice, put_aside_and_tell
 
-# Locks on files: they hold between processes, and end with the process that has them, however it ends.
+# Locks between processes: they end with their process, however it ends
 
 LOCK = ".lock"
-"""The file, in a folder whose files several processes change, that is locked meanwhile; it stays, and is empty."""
+"""Name of the empty file that is locked while a folder's files are changed; it stays."""
 PATIENCE = 1.0
-"""Seconds for which another process is waited for: a change takes some milliseconds."""
+"""Seconds to wait for another process: a change takes some milliseconds."""
 _PAUSE = 0.002
-"""Seconds between two looks whether it is done."""
+"""Seconds between two attempts to get a lock."""
 _LOCK_PLACE = 2**30
-"""On Windows, where a locked byte can't be read: a byte behind any file's end."""
+"""Offset of the locked byte on Windows: beyond any file's end, since a locked byte can't be read."""
 
 
 def lock(file: int) -> bool:
-    """Return whether an open file is this process's now, until it is closed."""
+    """Lock an open file for this process until it is closed, and return whether that worked."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -63,7 +63,7 @@ def lock(file: int) -> bool:
 
 
 def own(path: Path) -> int | None:
-    """Return an open file, made if there is none, that is this process's until it is closed; None: another has it.
+    """Open a file, made if there is none, and lock it until it is closed; return None if another process has it.
 
     Raises OSError.
     """
@@ -80,7 +80,7 @@ def own(path: Path) -> int | None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Have a folder's shared files to oneself. Raises OSError, also if another process doesn't let them go."""
+    """Lock a folder's shared files. Raises OSError, also if another process keeps them for longer than PATIENCE."""
     path = folder / LOCK
     file = open_plain(path, os.O_RDWR | os.O_CREAT)
     try:
@@ -94,25 +94,27 @@ def locked(folder: Path) -> Iterator[None]:
         os.close(file)
 
 
+# Shared files
+
 T = TypeVar("T")
 
 
 class SharedFile(Struct, Generic[T], frozen=True):
-    """How a file of a kind is read and written."""
+    """File of one kind: its default content, and how it is decoded and encoded."""
 
     nothing: Callable[[], T]
-    """Returns what there is as long as there is no file."""
+    """Makes the content that counts as long as there is no file."""
     decode: Callable[[bytes], T]
-    """Returns what bytes say. Raises one of UNDECODABLE."""
+    """Decodes the content. Raises one of UNDECODABLE."""
     encode: Callable[[T], bytes]
     most: int
-    """Bytes; a longer file is none of these."""
+    """Largest size in bytes; longer files count as damaged."""
     is_private: bool = False
     follows: bool = True
-    """Whether a link is followed; else it is no plain file."""
+    """True if a link is followed; otherwise it doesn't count as a plain file."""
 
     def known(self, path: Path) -> T:
-        """Return what a file says; nothing, and that is told, if it can't be read now. A damaged one is put aside."""
+        """Return a file's content; the default, with a notice, if it can't be read now. A damaged one is put aside."""
         try:
             return self.read(path)
         except OSError as error:
@@ -121,7 +123,7 @@ class SharedFile(Struct, Generic[T], frozen=True):
             return self.nothing()
 
     def read(self, path: Path) -> T:
-        """Return what a file says. Raises OSError if that can't be known now; a damaged one is put aside."""
+        """Return a file's content. Raises OSError if it can't be read now; a damaged one is put aside."""
         try:
             return self._read(path)
         except UNDECODABLE:
@@ -129,9 +131,9 @@ class SharedFile(Struct, Generic[T], frozen=True):
                 return self._read_or_put_aside(path)
 
     def change(self, path: Path, changed: Callable[[T], T]) -> bool:
-        """Write what `changed` makes of what a file says, and return whether that is anything else.
+        """Apply `changed` to a file's content, write the result if it differs, and return whether it does.
 
-        Raises OSError, and then all is as before.
+        Raises OSError, and then nothing has changed.
         """
         make_folder(path.parent)
         with locked(path.parent):
@@ -159,18 +161,16 @@ class SharedFile(Struct, Generic[T], frozen=True):
             return self.nothing()
 
 
-# Files that the program writes for itself, as JSON with a checksum, and what it has to say of them.
-#
-# A file without a checksum comes from an older version, and is read as it is.
+# JSON files with a checksum; one without a checksum comes from an older version, and is read as it is
 
 
 def seal(body: bytes, about: str = "") -> bytes:
-    """Return a JSON object with a checksum over what it says and what it is about."""
+    """Return a JSON object with a checksum of its bytes and of its subject `about`."""
     return sealed(body, checksum(body, checksum(about.encode())))
 
 
 def unseal(data: bytes, about: str = "") -> bytes:
-    """Return what was sealed. Raises ValueError if it isn't what the checksum stands for."""
+    """Return the JSON object that was sealed. Raises ValueError if its checksum doesn't match."""
     body, stated = unsealed(data)
     if stated is not None and stated != checksum(body, checksum(about.encode())):
         raise ValueError(_("its checksum does not match"))
@@ -178,7 +178,7 @@ def unseal(data: bytes, about: str = "") -> bytes:
 
 
 def read_own(path: Path, most: int, kind: type[T], about: str = "") -> T | None:
-    """Return what a file of the program's cache holds; None if there is none. A damaged one is put aside and told."""
+    """Return the content of a file of the cache; None if there is none. A damaged one is put aside with a notice."""
     try:
         return msgspec.json.decode(unseal(read_bounded(path, most), about), type=kind)
     except OSError:
@@ -189,6 +189,6 @@ def read_own(path: Path, most: int, kind: type[T], about: str = "") -> T | None:
 
 
 def discard(path: Path) -> None:
-    """Put a damaged file of the program's cache aside and tell so, as far as that is possible."""
+    """Put a damaged file of the cache aside with a notice, if that is possible."""
     with suppress(OSError):
         put_aside_and_tell(path, _("it is damaged"))

@@ -1,6 +1,6 @@
-"""Text and tables of the command line, as wide as the terminal; a table for which there is no room becomes a list.
+"""Text and tables of the command line, fitted to the width of the terminal; a table that is too wide becomes a list.
 
-Nothing is ever cut. What is no terminal (a pipe, a file) has no width.
+Nothing is ever cut. Output that isn't a terminal (a pipe, a file) has no width limit.
 """
 
 import os
@@ -18,11 +18,11 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 ENDLESS = 1_000_000
-"""Columns of what has no width."""
+"""Columns of output without a width limit."""
 USUAL = (80, 25)
-"""Columns and lines of a terminal that doesn't know its own."""
+"""Columns and lines of a terminal that doesn't report its size."""
 NARROWEST_HELP = 40
-"""Columns for which help is laid out at least: below, the terminal breaks its lines."""
+"""Fewest columns for which help is laid out; narrower terminals break its lines themselves."""
 GAP = 2
 """Spaces that each column takes beside its cells."""
 
@@ -34,13 +34,13 @@ class Column(Struct, frozen=True):
 
     heading: str
     is_number: bool = False
-    """Whether it is aligned on the right."""
+    """True if the column is aligned on the right."""
     wraps: bool = False
-    """Whether its cells may be broken between words, as running text; all others stay on their line."""
+    """True if cells may be broken between words, as running text; others stay on one line."""
 
 
 class Table(Struct, frozen=True):
-    """A table: its rows have a cell for each column."""
+    """A table; each of its rows has a cell for each column."""
 
     title: str
     columns: Sequence[Column]
@@ -60,7 +60,7 @@ def numbers(*headings: str) -> list[Column]:
 
 
 class Output:
-    """Where a command prints: stdout, or another stream of this width."""
+    """Printer for commands: to stdout, or to another stream of a given width."""
 
     def __init__(self, file: TextIO | None = None, width: int | None = None) -> None:
         columns, lines = _terminal_size(sys.stdout) if file is None else (ENDLESS, USUAL[1])
@@ -75,12 +75,12 @@ class Output:
             self.console.print(line)
 
     def print_table(self, table: Table) -> None:
-        """Print a table, or a list where there is no room for it."""
+        """Print a table, or a list where the table is too wide."""
         for part in self._parts(table):
             self.console.print(part)
 
     def laid_out(self, table: Table) -> RenderableType:
-        """Return what is printed of a table."""
+        """Return a table as `print_table` prints it."""
         return Group(*self._parts(table))
 
     def _parts(self, table: Table) -> Iterator[RenderableType]:
@@ -96,13 +96,13 @@ class Output:
     def _item(self, table: Table, row: Sequence[Cell]) -> Iterator[Text]:
         """Yield the lines of a row that becomes an item of a list: its first cell, and below it all others."""
         for number, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
-            if told := str(cell).strip():
+            if text := str(cell).strip():
                 heading = f"{column.heading}: " if table.has_headings and column.heading else ""
                 style = cell.style if isinstance(cell, Text) else ""
-                yield from self._lines(heading + told, GAP if number else 0, style)
+                yield from self._lines(heading + text, GAP if number else 0, style)
 
     def _lines(self, sentence: str, indent: int, style: str | Style) -> Iterator[Text]:
-        """Yield a sentence in lines, broken between words alone."""
+        """Yield the lines of a sentence, broken only between words."""
         margin = " " * indent
         wrapper = TextWrapper(
             width=self.width, initial_indent=margin, subsequent_indent=margin, break_long_words=False,
@@ -113,16 +113,13 @@ class Output:
 
 
 def help_console() -> Console:
-    """Return where help is printed: of a usual width where there is no terminal, and never too narrow for words."""
+    """Return the console for help: 80 columns without a terminal, and never fewer than NARROWEST_HELP."""
     columns, lines = _terminal_size(sys.stdout)
     return Console(width=USUAL[0] if columns == ENDLESS else max(columns, NARROWEST_HELP), height=lines)
 
 
 def _terminal_size(stream: TextIO) -> tuple[int, int]:
-    """Return columns and lines of a terminal: what COLUMNS says, as far as it is a width, else what the terminal says.
-
-    What is no terminal has no width.
-    """
+    """Return columns and lines of a stream: a terminal's, with COLUMNS taking precedence if it is a number."""
     if not stream.isatty():
         return ENDLESS, USUAL[1]
     columns, lines = 0, 0
@@ -135,7 +132,7 @@ def _terminal_size(stream: TextIO) -> tuple[int, int]:
 
 
 def _widths(table: Table, room: int) -> list[int] | None:
-    """Return the width of each column, at most so wide together; None if they can't be so narrow."""
+    """Return the widths of the columns that fit into `room`; None if there are none."""
     cells = list(zip(*table.rows, strict=True)) if table.rows else [()] * len(table.columns)
     widths, least = [], []
     for column, below in zip(table.columns, cells, strict=True):

@@ -1,7 +1,7 @@
-"""Where keys and tables stand in a TOML text: no reader of TOML that Python has tells it.
+"""Line numbers of the keys and tables in a TOML text, which Python's TOML readers don't report.
 
-The text is cut into tokens, and the few rules of TOML that say which key a value belongs to are followed. It is no
-reader: what is no TOML gives some lines or none, and never an error.
+The text is cut into tokens, and the few rules that say which key a value belongs to are followed. This isn't a
+validating reader: invalid TOML gives some lines or none, and never an error.
 """
 
 import re
@@ -13,12 +13,12 @@ from shogun.base.language import _
 
 Key = str | int
 Path = tuple[Key, ...]
-"""The way to a value: keys of tables, and numbers in lists and in arrays of tables."""
+"""Path of a value: keys of tables, and indexes of lists and arrays of tables."""
 
 DEEPEST = 30
-"""Keys that are joined by dots, or brackets in each other: Python's reader needs hours for many thousands of them."""
+"""Most keys joined by dots, or nested brackets: Python's reader needs hours for many thousands of them."""
 MOST_PLACES = 50_000
-"""So many lines are kept; no tower has more keys."""
+"""Most lines that are kept; no tower has more keys."""
 _TOKEN = re.compile(
     r"""
     (?P<string> \"\"\" (?: [^"\\]+ | \\. | "{1,2}(?!") )*+ "{3,5} | \'\'\' (?: [^']+ | '{1,2}(?!') )*+ '{3,5}
@@ -32,25 +32,25 @@ _TOKEN = re.compile(
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A piece of a TOML text that means something."""
+    """A token of a TOML text."""
 
     text: str
     line: int
     is_mark: bool
-    """Whether it is one of `[ ] { } = , .` or the end of a line."""
+    """True for `[ ] { } = , .` and the end of a line."""
     start: int
 
 
 class Lines(msgspec.Struct):
-    """Where things stand, each line counted from 1."""
+    """Lines of keys and tables, counted from 1."""
 
     at: dict[Path, int] = {}
     twice: list[tuple[Path, int, int]] = []
-    """Keys that stand there a second time in the same table, with both lines."""
+    """Keys that occur a second time in the same table, with both lines."""
     single: list[tuple[Path, int, int]] = []
-    """Headers `[key]` of what is an array of tables, with the line and where the bracket stands in the text."""
+    """Headers `[key]` of arrays of tables, with their lines and the offsets of their brackets."""
     deepest: int = 0
-    """The most keys that are joined by dots."""
+    """Largest number of keys joined by dots."""
 
     def of(self, path: Path) -> int | None:
         """Return the line of a value, or of the nearest table or list around it that has one."""
@@ -60,7 +60,7 @@ class Lines(msgspec.Struct):
 
 
 def find_lines(text: str, arrays: Collection[str] = ()) -> Lines:
-    """Return where keys and tables of a TOML text stand; a header `[key]` of one of `arrays` counts as `[[key]]`."""
+    """Return the lines of keys and tables of a TOML text; a header `[key]` of one of `arrays` counts as `[[key]]`."""
     search = _Search(arrays)
     for token in _tokens(text):
         search.take(token)
@@ -68,46 +68,46 @@ def find_lines(text: str, arrays: Collection[str] = ()) -> Lines:
 
 
 def check_depth(text: str) -> None:
-    """Raise ValueError for keys joined by so many dots that Python's reader would take hours over them."""
+    """Raise ValueError for keys joined by so many dots that Python's reader would need hours."""
     if any(line.count(".") > DEEPEST for line in text.split("\n")) and find_lines(text).deepest > DEEPEST:
         raise ValueError(_("more than {most} keys are joined by periods").format(most=DEEPEST))
 
 
 def _tokens(text: str) -> Iterator[Token]:
     line = 1
-    for found in _TOKEN.finditer(text):
-        kind, piece = found.lastgroup, found[0]
+    for match in _TOKEN.finditer(text):
+        kind, piece = match.lastgroup, match[0]
         if kind != "space":
-            yield Token(piece, line, kind == "mark", found.start())
+            yield Token(piece, line, kind == "mark", match.start())
         line += piece.count("\n")
 
 
 class _Frame(msgspec.Struct):
-    """An open bracket: of a list with the number of its element, or of an inline table (None)."""
+    """An open bracket: of a list, with the number of its current element, or of an inline table (None)."""
 
     path: Path
     number: int | None
 
 
 class _Search:
-    """Follows the tokens of a text and keeps where it is."""
+    """Follows the tokens of a text and keeps track of the current place."""
 
     def __init__(self, arrays: Collection[str]) -> None:
         self.arrays = arrays
         self.found = Lines()
         self.table: Path = ()
-        """The table under whose header the text is."""
+        """Path of the current table."""
         self.tables: dict[Path, int] = {}
-        """How many tables each array of tables has."""
+        """Number of tables in each array of tables."""
         self.frames: list[_Frame] = []
         self.keys: list[Token] = []
         self.header: list[Token] | None = None
-        """The brackets of the header in which the text is."""
+        """Opening brackets of the current header."""
         self.value: Path | None = None
-        """What stands behind the last equals sign."""
+        """Path of the value after the last equals sign."""
 
     def take(self, token: Token) -> None:
-        """Go on by one token."""
+        """Process one token."""
         if token.is_mark:
             self._mark(token)
         elif self.value is None and self._wants_key():
@@ -141,7 +141,7 @@ class _Search:
             self.header, self.keys = None, []
 
     def _enter(self, brackets: list[Token]) -> None:
-        """Go into the table of a header that has just ended."""
+        """Enter the table of a header that has just ended."""
         names, line = self._names(), brackets[0].line
         if not names:
             return
@@ -159,7 +159,7 @@ class _Search:
             self.found.single.append((self.table, line, brackets[0].start))
 
     def _through(self, names: Path) -> Path:
-        """Return the path of a header: of an array of tables its last one is meant."""
+        """Return the path of a header; an array of tables stands for its last table."""
         path: Path = ()
         for name in names:
             path = (*path, name)
@@ -184,7 +184,7 @@ class _Search:
         self.keys = []
 
     def _element(self, token: Token) -> None:
-        """Keep the line of a value that stands in a list."""
+        """Record the line of a value in a list."""
         if self.frames and self.frames[-1].number is not None and len(self.found.at) < MOST_PLACES:
             self.found.at.setdefault(self._here(), token.line)
 
@@ -227,5 +227,5 @@ class _Search:
 
 
 def _unquoted(text: str) -> str:
-    """Return the key that is meant; escapes in it are left as they are written."""
+    """Return a key without its quotation marks; escapes are left as they are written."""
     return text[1:-1] if len(text) > 1 and text[0] in "\"'" and text[-1] == text[0] else text

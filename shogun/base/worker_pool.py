@@ -1,7 +1,7 @@
-"""One worker process: what it does, and what is known of it where it was started.
+"""Worker processes: one with a pipe and heartbeats, and the pool that hands out tasks and replaces lost workers.
 
-Each has a pipe of its own, so that one that dies or stands still holds up nobody else's work. While it works it gives
-a sign of life every second; one that was stopped gives none.
+Each worker has a pipe of its own, so that one that dies or hangs doesn't delay the others. While it works it sends a
+heartbeat every second; a process that was stopped sends none.
 """
 
 import atexit
@@ -30,39 +30,41 @@ from shogun.base.language import _, current, use
 from shogun.base.memory import is_out_of_memory
 from shogun.base.notices import notice_at_once
 
+# One worker
+
 BEAT = 1.0
-"""Seconds between two signs of life."""
+"""Seconds between two heartbeats."""
 TOLD = 10
-"""So many that don't come are told."""
+"""Missed heartbeats before a warning."""
 LOST = 30
-"""After so many that don't come a worker is taken for lost, and ended."""
+"""Missed heartbeats that make a worker lost, which is then ended."""
 SLOWEST_START = 120
-"""So many may fail to come before the first one: a busy computer starts processes slowly."""
-PUTTING_AWAY = 5.0
-"""Seconds that a worker with nothing left to do has to end by itself."""
+"""Missed heartbeats before the first one arrives that make a worker lost: a busy computer starts processes slowly."""
+SHUTDOWN_TIMEOUT = 5.0
+"""Seconds an idle worker gets to exit."""
 
 _starting = threading.Lock()
 endings: list[Callable[[], object]] = []
-"""What a worker does last of all: Python then waits for all processes that it has started."""
+"""Functions that a worker calls at its very end, before Python waits for all processes that it has started."""
 
 
 class Lost(Exception):
-    """A worker died, or gave no sign of life any more."""
+    """Error for a worker that died or sends no heartbeats any more."""
 
     def __init__(self, *, has_begun: bool) -> None:
         super().__init__()
         self.has_begun = has_begun
-        """Whether it was in the middle of its task."""
+        """True if the worker was in the middle of its task."""
 
 
 class Worker:
-    """A process that does one task after the other, for one thread."""
+    """A process that does one task after another, for one thread."""
 
     def __init__(self, loaded: Sequence[str] = ()) -> None:
-        """Start it, with modules of these names `loaded` already if that can save time. Raises OSError."""
+        """Start the process, with modules of these names `loaded` already if that saves time. Raises OSError."""
         context = _context(loaded)
-        with _starting, existing_folder():  # it could not even begin in one that was removed
-            context.Lock()  # has Python start what keeps track of these, or it would have this thread hear Ctrl-C below
+        with _starting, existing_folder():  # no process can start in a folder that was removed
+            context.Lock()  # starts Python's resource tracker, which would unblock Ctrl-C in this thread below
             self._pipe, theirs = context.Pipe()
             self._process = context.Process(target=serve, args=(theirs,))
             with _deaf(), _no_arguments():
@@ -74,13 +76,13 @@ class Worker:
 
     @property
     def is_there(self) -> bool:
-        """Whether it can be given a task."""
+        """True if the worker can be given a task."""
         return not self._is_killed and self._process.is_alive()
 
     def do(self, task: bytes, tell: Callable[[int], object]) -> bytes:
-        """Return what `outcome` has made of a task. Raises Lost when it is none any more.
+        """Return the result of `outcome` for a task. Raises Lost if the worker is lost.
 
-        `tell` is told how many signs of life didn't come.
+        `tell` is called with the number of heartbeats missed so far.
         """
         self.tasks += 1
         self._has_begun = False
@@ -107,23 +109,23 @@ class Worker:
         raise EOFError
 
     def kill(self) -> None:
-        """End it in the middle of what it does; from any thread."""
+        """End the process in the middle of its task; from any thread."""
         self._is_killed = True
         self._process.kill()
 
     def end(self) -> None:
-        """End it and put it away: it does nothing now, or is lost."""
+        """End the process, which is idle or lost, and wait for it."""
         self._pipe.close()
         if self.is_there:
-            self._process.join(PUTTING_AWAY)
+            self._process.join(SHUTDOWN_TIMEOUT)
         self._process.kill()
         self._process.join()
 
 
 def _context(loaded: Sequence[str]) -> SpawnContext | ForkServerContext:
-    """Return how a process is started: anew, or forked from one that does nothing but hold modules.
+    """Return how processes are started: by `spawn`, or forked from a server that only holds the `loaded` modules.
 
-    The latter takes 10 ms instead of some hundreds, but only Linux can be trusted with it.
+    The fork server takes 10 ms instead of some hundreds, but is reliable only on Linux.
     """
     if loaded and sys.platform == "linux" and "forkserver" in get_all_start_methods() and not hasattr(sys, "frozen"):
         context = get_context("forkserver")
@@ -133,7 +135,7 @@ def _context(loaded: Sequence[str]) -> SpawnContext | ForkServerContext:
 
 
 class _Life:
-    """Gives signs of life while the worker works, and ends it with its parent, even if that is killed."""
+    """Sends heartbeats while the worker works, and ends it with its parent, even if that is killed."""
 
     def __init__(self, pipe: "Connection[Any, Any]") -> None:
         self._pipe = pipe
@@ -164,9 +166,9 @@ class _Life:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Let processes that are started meanwhile never hear a Ctrl-C, which a terminal tells them too.
+    """Block Ctrl-C in processes that are started meanwhile.
 
-    They would hear it before they can say that it is for their parent.
+    A terminal sends it to them too, and it could arrive before they can leave it to their parent.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -180,7 +182,7 @@ def _deaf() -> Iterator[None]:
 
 @contextmanager
 def _no_arguments() -> Iterator[None]:
-    """Hand processes that are started meanwhile no command line: it may hold a seed that others' code must not know."""
+    """Hide the command line from processes started meanwhile: it may hold a seed that foreign code must not know."""
     before, sys.argv = sys.argv, [""]
     try:
         yield
@@ -189,7 +191,7 @@ def _no_arguments() -> Iterator[None]:
 
 
 def _print_elsewhere() -> None:
-    """Lead what is printed here to stderr, by whatever means: results stand on stdout, and the parent writes them."""
+    """Redirect all output to stderr: stdout is for results, which the parent writes."""
     with suppress(OSError):  # a program without a terminal has neither
         os.dup2(2, 1)
     sys.stdout = sys.stderr
@@ -198,7 +200,7 @@ def _print_elsewhere() -> None:
 def serve(pipe: "Connection[Any, Any]") -> None:
     """Do the tasks that come through a pipe until its other end is closed, and leave interrupts to the parent.
 
-    Where there isn't enough memory even for that, the process ends in silence: its parent says so.
+    Where there isn't enough memory even for that, the process ends silently: its parent reports it.
     """
     try:
         _serve(pipe)
@@ -224,7 +226,7 @@ def _serve(pipe: "Connection[Any, Any]") -> None:
 def outcome(task: bytes) -> bytes:
     """Return, pickled, whether a pickled task was done, and its result or error.
 
-    A task is a language and a function: what it says in words is shown by the process that asked for it.
+    A task is a language and a function: its texts are in the language of the process that asked for them.
     """
     try:
         language, function = pickle.loads(task)
@@ -233,50 +235,50 @@ def outcome(task: bytes) -> bytes:
     except BaseException as error:
         with suppress(MemoryError):
             error.add_note(traceback.format_exc())
-        return _told(error)
+        return _pickled_error(error)
 
 
-def _told(error: BaseException) -> bytes:
-    """Return an error, pickled. One that would end the process that asked (SystemExit, CancelledError) is only told."""
+def _pickled_error(error: BaseException) -> bytes:
+    """Return an error, pickled; one that would end the parent (SystemExit, CancelledError) as a RuntimeError."""
     if isinstance(error, Exception):
-        with suppress(Exception):  # errors with parameters of their own don't always survive the way
-            told = pickle.dumps((False, error))
-            pickle.loads(told)
-            return told
+        with suppress(Exception):  # errors with parameters of their own can't always be unpickled
+            pickled = pickle.dumps((False, error))
+            pickle.loads(pickled)
+            return pickled
     return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
 
 
-# One pool of warm worker processes: for many games, and for what a window must not wait for.
+# The pool
 #
-# Workers are started by `spawn` everywhere, so that every system behaves alike; only those that many are needed of,
-# one after the other, are forked where that is safe. Results come back in the order of their tasks: they never depend
-# on the number of workers. Each worker has a thread here that hands it tasks, and replaces it when it has died or
-# stands still: the other workers never notice.
+# Workers are started by `spawn` everywhere, so that every system behaves the same; only short-lived ones, of which many
+# are needed, are forked where that is safe. Results come in the order of their tasks and never depend on the number of
+# workers. Each worker has a thread here that hands it tasks, and replaces it when it has died or hangs, unnoticed by
+# the others.
 #
-# Python's own pool breaks as a whole when one worker dies, hangs for good when one was stopped, and since 3.12 it
-# waits for itself when it is put away in a callback: so workers stand on processes, pipes and threads alone, as Python
-# documents them. `tests/benchmarks/workers.py` holds this pool beside pebble's: here the first answer comes after 0.2
-# s, one after a task that stood still after 0.13 s, and 5,000 small tasks come back in a second.
+# Python's own pool breaks as a whole when one worker dies, hangs for good when one was stopped, and since 3.12
+# deadlocks when it is shut down in a callback. So this one is built on processes, pipes and threads only, as Python
+# documents them. `tests/benchmarks/workers.py` compares it with pebble's: here the first answer comes after 0.2 s, one
+# after a task that hung after 0.13 s, and 5,000 small tasks take a second.
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _AHEAD = 3
-"""Tasks that wait per worker, so that none is idle and memory stays flat."""
+"""Tasks queued per worker, so that none is idle and memory stays flat."""
 _LOOK = 0.5
-"""Seconds between two looks at whether somebody has pressed Ctrl-C: not every system wakes who waits."""
+"""Seconds between two checks for Ctrl-C, which doesn't wake a waiting thread on every system."""
 _TRIES = 2
 """Workers that may die over a task before it is given up."""
 _STARTS = 5
-"""Workers that may be started for a task, if some die before they have begun with it."""
+"""Workers that may be started for a task, if some die before they begin it."""
 
 
 MOST_JOBS = 61
-"""Processes of a pool at most: Windows waits for no more at once."""
+"""Largest number of processes in a pool: Windows can't wait for more at once."""
 
 
 def processors() -> int:
-    """Return how many processes this computer keeps busy, at most MOST_JOBS."""
+    """Return the number of this computer's processors, at most MOST_JOBS."""
     return min(os.cpu_count() or 1, MOST_JOBS)
 
 
@@ -291,7 +293,7 @@ class WorkerDied(RuntimeError):
 
 
 class _Task(NamedTuple):
-    """What is to be done, pickled, and who is told."""
+    """A pickled task, and the future of its result."""
 
     pickled: bytes
     promise: "Future[Any]"
@@ -300,8 +302,8 @@ class _Task(NamedTuple):
 class Workers:
     """A pool of `count` worker processes, at most MOST_JOBS, that start with the first task, or with `warm`.
 
-    With `tasks_each` a worker ends after so many tasks, and another one takes its place: nothing piles up in it.
-    `loaded` names modules that a worker would load anyway: where many short-lived ones are needed it saves time.
+    With `tasks_each` a worker is replaced after so many tasks, so that nothing piles up in it. `loaded` names modules
+    that a worker would import anyway; that saves time where workers are short-lived.
     """
 
     def __init__(self, count: int | None = None, *, tasks_each: int | None = None, loaded: Sequence[str] = ()) -> None:
@@ -317,7 +319,7 @@ class Workers:
         self._something_is_done = threading.Event()
 
     def rest(self, seconds: float) -> None:
-        """Sleep for so long, or until a task is done if that is earlier."""
+        """Sleep for some seconds, or until a task is done if that is earlier."""
         if self._something_is_done.wait(seconds):
             self._something_is_done.clear()
 
@@ -342,7 +344,7 @@ class Workers:
         return promise
 
     def map(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """Yield `function(item)` of each item in the order of the items, as soon as it is there."""
+        """Yield `function(item)` for each item in the order of the items, as soon as it is available."""
         waiting: deque[Future[R]] = deque()
         for item in items:
             waiting.append(self.submit(partial(function, item)))
@@ -352,7 +354,7 @@ class Workers:
             yield _result(waiting.popleft())
 
     def as_done(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """Yield `function(item)` of each item as soon as it is there, whichever comes first."""
+        """Yield `function(item)` for each item as soon as it is available, whichever comes first."""
         waiting: set[Future[R]] = set()
         for item in items:
             waiting.add(self.submit(partial(function, item)))
@@ -364,14 +366,14 @@ class Workers:
             yield from (future.result() for future in done)
 
     def restart(self) -> None:
-        """End all workers in the middle of what they do; tasks that were not cancelled are done again by new ones."""
+        """End all workers in the middle of their tasks; new ones repeat the tasks that weren't cancelled."""
         with self._changed:
             keepers = list(self._keepers)
         for keeper in keepers:
             keeper.kill()
 
     def close(self) -> None:
-        """End the workers; tasks that wait are dropped."""
+        """End the workers, and cancel all waiting tasks."""
         with self._changed:
             self._is_closing = True
             dropped, self._waiting = self._waiting, deque()
@@ -385,7 +387,7 @@ class Workers:
             self._is_closing = False
 
     def abandon(self) -> None:
-        """End the workers for good in the middle of what they do; nobody waits for a result any more."""
+        """End the workers for good in the middle of their tasks; nobody waits for a result any more."""
         self._is_abandoned = True
         self.restart()
         self.close()
@@ -405,7 +407,7 @@ class Workers:
         if not self._keepers:
             _open_pools.add(self)
             atexit.unregister(end_all)
-            atexit.register(end_all)  # now, so that it comes before what waits for all processes
+            atexit.register(end_all)  # last registered, so that it runs before the handler that waits for processes
         keeper = _Keeper(self, self._tasks_each, self._loaded)
         keeper.start()
         self._keepers.append(keeper)
@@ -440,7 +442,7 @@ class _Keeper(threading.Thread):
         self._end()
 
     def kill(self) -> None:
-        """End the worker in the middle of what it does."""
+        """End the worker in the middle of its task."""
         if worker := self._worker:
             worker.kill()
 
@@ -463,7 +465,7 @@ class _Keeper(threading.Thread):
         return False, WorkerDied()
 
     def _ready(self) -> Worker:
-        """Return the worker, or a new one if it is none any more. Raises OSError, and Lost when nobody waits."""
+        """Return the worker, or a new one if it is gone. Raises OSError, and Lost if the pool was abandoned."""
         if self._worker and not self._worker.is_there:
             self._end()
         if self._worker is None:
@@ -479,7 +481,7 @@ class _Keeper(threading.Thread):
 
 
 def _first_done(waiting: "set[Future[T]]") -> "tuple[set[Future[T]], set[Future[T]]]":
-    """Wait until some are done, and return those and the others."""
+    """Wait until some futures are done, and return those and the others."""
     while True:
         done, others = wait(waiting, _LOOK, FIRST_COMPLETED)
         if done:
@@ -510,7 +512,7 @@ _open_pools: "WeakSet[Workers]" = WeakSet()
 
 
 def end_all() -> None:
-    """End the workers of all pools of this process, which ends: nobody waits for a result any more."""
+    """End the workers of all pools when this process ends."""
     for pool in list(_open_pools):
         pool.abandon()
 
@@ -519,7 +521,7 @@ endings.append(end_all)
 
 
 def in_order(function: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
-    """Yield `function(item)` of each item in their order, by `jobs` processes; by this one alone if `jobs` is 1."""
+    """Yield `function(item)` for each item in their order, computed by `jobs` processes; 1 means this one only."""
     if jobs == 1:
         yield from map(function, items)
         return
