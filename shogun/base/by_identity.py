@@ -1,7 +1,7 @@
 """A key that compares objects by identity and keeps them alive, so that an address is never reused."""
 
 
-class Itself:
+class IdentityKey:
     """Key equal only to a key for the same object; it holds the object, so that no other one takes its address."""
 
     __slots__ = ("thing",)
@@ -10,7 +10,7 @@ class Itself:
         self.thing = thing
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Itself) and other.thing is self.thing
+        return isinstance(other, IdentityKey) and other.thing is self.thing
 
     def __hash__(self) -> int:
         return id(self.thing)

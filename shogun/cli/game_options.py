@@ -14,7 +14,7 @@ from shogun.base.language import _, shown
 from shogun.base.random_streams import LARGEST_SEED
 from shogun.base.worker_pool import MOST_JOBS, processors
 from shogun.cli.errors import WrongInput, tell
-from shogun.game.entry_points import brought
+from shogun.game.entry_points import package_entries
 from shogun.game.errors import UnknownOpponent
 from shogun.game.options import Flag
 from shogun.game.protocol import AnyGame, only
@@ -100,7 +100,7 @@ def installed_opponents(game: str) -> dict[str, str]:
     An entry point is called by the game's code, a dot and the name, or by the name alone if it plays all games.
     """
     found = {}
-    for one in brought(OPPONENTS):
+    for one in package_entries(OPPONENTS):
         owner, dot, name = one.name.rpartition(".")
         if not dot or owner == game:
             found[name] = one.place

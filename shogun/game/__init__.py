@@ -1,1 +1,1 @@
-"""What a game is, for whoever plays, keeps or shows one of any kind: its protocol, its questions, chance and errors."""
+"""The game protocol: rules, questions, chance, options, words and errors of a game of any kind."""

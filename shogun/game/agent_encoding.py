@@ -1,7 +1,7 @@
-"""What a game brings for learning agents: its view as arrays of numbers, its moves as a few numbered actions.
+"""Observations and actions of a game for learning agents: views as arrays of numbers, moves as numbered actions.
 
-A move of many parts is said action by action. A `Composer` tells at each step which actions can still be completed to
-a legal move, so whoever follows it can't go wrong, and every legal move can be said.
+A move of several parts is composed action by action. A `Composer` lists at each step the actions that can still be
+completed to a legal move, so an agent that follows it never fails, and every legal move can be composed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,13 +10,13 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 MOST = 32767
-"""The bound of what has none in the rules: all cells fit into 16 bits."""
+"""Bound of numbers that have none in the rules: all cells fit into 16 bits."""
 Code = tuple[int, ...]
-"""A move as the actions that say it, one after the other."""
+"""The actions that compose a move, in their order."""
 
 
 class Cell(Struct, frozen=True):
-    """One number of an array: its name, between which numbers it lies, and what it says."""
+    """One number of an array: its name, its least and largest value, and its meaning."""
 
     name: str
     most: int
@@ -25,7 +25,7 @@ class Cell(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """One array of an observation: a row for each thing, the same cells in each; without rows it is one row alone."""
+    """One array of an observation: rows with the same cells; a single unnamed row if `rows` is empty."""
 
     name: str
     rows: tuple[str, ...]
@@ -38,46 +38,46 @@ class Part(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many numbers the array holds."""
+        """Number of cells in the array."""
         return max(1, len(self.rows)) * len(self.cells)
 
 
 class Composer(Protocol):
-    """One answer, said action by action."""
+    """One answer, composed action by action."""
 
     def legal(self) -> list[int]:
-        """Return the actions that can follow now, each once: those that some legal move goes on with."""
+        """Return the actions with which some legal move continues, each once."""
 
     def take(self, action: int) -> Any:
-        """Go on with a legal action, and return the move if it is complete, else None."""
+        """Add a legal action, and return the move if it is complete, else None."""
 
 
 class Encoding(Protocol):
-    """What a game brings for learning agents: `Game.encoding`."""
+    """Encoding of a game for learning agents: `Game.encoding`."""
 
     def parts(self, setup: Any, /) -> Sequence[Part]:
-        """Return the arrays of an observation in their order."""
+        """Return the arrays of an observation, in their order."""
 
     def cells(self, view: Any, seat: int, /) -> list[int]:
-        """Return all numbers of these arrays, row by row, as a seat sees the game.
+        """Return all numbers of these arrays, row by row, from a seat's view of the game.
 
-        Seats come in the order of play from this one on, so that every seat sees the table from its own place.
+        Seats are in the order of play beginning with this one, so that every seat sees the table from its own place.
         """
 
     def actions(self, setup: Any, /) -> Sequence[str]:
         """Return the name of each action; their number is the size of the action space."""
 
     def longest(self, setup: Any, /) -> int:
-        """Return of how many actions an answer can consist at most."""
+        """Return the largest number of actions in an answer."""
 
     def composer(self, view: Any, question: Any, /) -> Composer:
-        """Return the answer to a question, of which nothing is said yet; the view is that of the seat asked."""
+        """Return a new composer of an answer to a question; the view is that of the seat asked."""
 
 
 class Listed:
-    """The answer to a question whose moves are listed: each has a code, and what all codes share is passed over.
+    """Composer for a question whose moves are listed with their codes; actions that all codes share are skipped.
 
-    A code is no beginning of another one, and no two are the same.
+    No code is the beginning of another one, and no two are the same.
     """
 
     def __init__(self, coded: Sequence[tuple[Code, Any]]) -> None:
@@ -86,11 +86,11 @@ class Listed:
         self._divide(coded)
 
     def legal(self) -> list[int]:
-        """Return the actions with which codes go on."""
+        """Return the actions with which codes continue."""
         return list(self._next)
 
     def take(self, action: int) -> Any:
-        """Go on with an action, and return the move if only one is left."""
+        """Add an action, and return the move if only one is left."""
         left = self._next[action]
         if len(left) == 1:
             return left[0][1]
@@ -99,20 +99,20 @@ class Listed:
         return None
 
     def _divide(self, coded: Sequence[tuple[Code, Any]]) -> None:
-        """Sort codes by their next action; where all have the same the one after it counts."""
+        """Group codes by their next action, skipping actions that all of them share."""
         depth = self._depth
         while True:
-            found: dict[int, list[tuple[Code, Any]]] = {}
+            groups: dict[int, list[tuple[Code, Any]]] = {}
             for pair in coded:
-                found.setdefault(pair[0][depth], []).append(pair)
-            if len(found) > 1 or len(coded) == 1:
+                groups.setdefault(pair[0][depth], []).append(pair)
+            if len(groups) > 1 or len(coded) == 1:
                 break
             depth += 1
-        self._next, self._depth = found, depth
+        self._next, self._depth = groups, depth
 
 
 def around(seat: int, seats: int) -> list[int]:
-    """Return all seats in the order of play, beginning with this one: the order of rows in observations."""
+    """Return all seats in the order of play beginning with this one, which is the order of rows in observations."""
     return [(seat + further) % seats for further in range(seats)]
 
 
@@ -122,7 +122,7 @@ def seat_rows(seats: int) -> tuple[str, ...]:
 
 
 class ActionNames:
-    """The actions of a game, in groups: what stands in each, and at which number a group begins."""
+    """The actions of a game in groups, numbered through."""
 
     def __init__(self, groups: Mapping[str, Sequence[Any]]) -> None:
         self.names = tuple(f"{group} {item}".strip() for group, items in groups.items() for item in items)
@@ -132,9 +132,9 @@ class ActionNames:
                 self._numbers[group, item] = len(self._numbers)
 
     def __getitem__(self, key: tuple[str, Any]) -> int:
-        """Return the number of an action by its group and what it is there."""
+        """Return the number of an action by its group and its item there."""
         return self._numbers[key]
 
     def of(self, group: str) -> dict[Any, int]:
-        """Return the numbers of a group's actions by what they are there."""
+        """Return the numbers of a group's actions by their items."""
         return {item: number for (name, item), number in self._numbers.items() if name == group}

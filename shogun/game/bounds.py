@@ -1,4 +1,4 @@
-"""Between which numbers each number of a game's data file has to lie: a table of them is all that a game writes."""
+"""Checks of the numbers in a game's data file against a table of their limits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -6,29 +6,29 @@ from typing import Any
 from shogun.base.language import _, shown
 
 Way = tuple[int | str, ...]
-"""The keys of tables, and the numbers in lists, that lead to a value."""
+"""Path of a value: keys of tables and indexes of lists."""
 End = int | str
-"""A number, or the place in the file where it stands, such as `limits.koku`."""
+"""A number, or its place in the file, such as `limits.koku`."""
 Bounds = Mapping[str, tuple[End, End]]
-"""The least and the most of each place; `*` stands for every entry of a list or table: `tile.*.influence`."""
+"""Least and largest number of each place; `*` stands for every entry of a list or table: `tile.*.influence`."""
 
 
-def out_of_bounds(found: Mapping[str, Any], bounds: Bounds) -> Iterator[tuple[Way, str]]:
-    """Yield where a number lies outside of its bounds, and a sentence that says so.
+def out_of_bounds(table: Mapping[str, Any], bounds: Bounds) -> Iterator[tuple[Way, str]]:
+    """Yield the path of each number that is out of its bounds, with a sentence that says so.
 
-    What isn't there, or is no number, is left to whoever reads the file; so are bounds that aren't there.
+    Missing values, values that aren't numbers, and missing bounds are left to the reader of the file.
     """
     for place, (low, high) in bounds.items():
-        least, most = _number(found, low), _number(found, high)
-        for path, value in _values(found, tuple(place.split("."))):
+        least, most = _number(table, low), _number(table, high)
+        for path, value in _values(table, tuple(place.split("."))):
             if _is_number(value) and not _is_between(least, value, most):
-                yield path, _told(path, value, least, most)
+                yield path, _sentence(path, value, least, most)
 
 
-def ascending(found: Mapping[str, Any], table: str, field: str) -> Iterator[tuple[Way, str]]:
-    """Yield where a field doesn't grow from one table of a list to the next."""
+def ascending(content: Mapping[str, Any], table: str, field: str) -> Iterator[tuple[Way, str]]:
+    """Yield each value of a field that doesn't exceed the one in the table before, with a sentence that says so."""
     before = None
-    for path, value in _values(found, (table, "*", field)):
+    for path, value in _values(content, (table, "*", field)):
         if before is not None and _is_number(value) and value <= before:
             sentence = _("{name} is {number}: it must be more than {before} before it")
             yield path, sentence.format(name=_name(path), number=_brief(value), before=_brief(before))
@@ -43,30 +43,30 @@ def _is_between(least: int | None, value: int, most: int | None) -> bool:
     return (least is None or value >= least) and (most is None or value <= most)
 
 
-def _number(found: Mapping[str, Any], end: End) -> int | None:
-    """Return an end of bounds; None: it isn't there."""
+def _number(table: Mapping[str, Any], end: End) -> int | None:
+    """Return an end of bounds as a number; None if it is missing."""
     if isinstance(end, int):
         return end
-    values = [value for _path, value in _values(found, tuple(end.split("."))) if _is_number(value)]
+    values = [value for _path, value in _values(table, tuple(end.split("."))) if _is_number(value)]
     return values[0] if values else None
 
 
-def _values(found: Any, keys: Sequence[str], path: Way = ()) -> Iterator[tuple[Way, Any]]:
+def _values(content: Any, keys: Sequence[str], path: Way = ()) -> Iterator[tuple[Way, Any]]:
     """Yield every value at a place, with its path."""
     if not keys:
-        yield path, found
-    elif isinstance(found, Mapping):
-        for key in found if keys[0] == "*" else (keys[0],):
-            if key in found:
-                yield from _values(found[key], keys[1:], (*path, key))
-    elif isinstance(found, list | tuple):
-        numbers = range(len(found)) if keys[0] == "*" else (int(keys[0]),) if keys[0].isdigit() else ()
+        yield path, content
+    elif isinstance(content, Mapping):
+        for key in content if keys[0] == "*" else (keys[0],):
+            if key in content:
+                yield from _values(content[key], keys[1:], (*path, key))
+    elif isinstance(content, list | tuple):
+        numbers = range(len(content)) if keys[0] == "*" else (int(keys[0]),) if keys[0].isdigit() else ()
         for number in numbers:
-            if number < len(found):
-                yield from _values(found[number], keys[1:], (*path, number))
+            if number < len(content):
+                yield from _values(content[number], keys[1:], (*path, number))
 
 
-def _told(path: Way, value: int, least: int | None, most: int | None) -> str:
+def _sentence(path: Way, value: int, least: int | None, most: int | None) -> str:
     if least == most:
         sentence = _("{name} is {number}: it must be {least}")
     elif least is None or (most is not None and value > most):
@@ -77,10 +77,10 @@ def _told(path: Way, value: int, least: int | None, most: int | None) -> str:
 
 
 def _name(path: Way) -> str:
-    """Return the last key of a path that has a name."""
+    """Return the last key of a path that isn't an index."""
     return str(next(key for key in reversed(path) if isinstance(key, str)))
 
 
 def _brief(number: int) -> str:
-    """Return a number, of a very long one the beginning."""
+    """Return a number, shortened if it is very long."""
     return shown(str(number))

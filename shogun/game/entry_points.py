@@ -1,9 +1,10 @@
-"""What installed packages bring by entry points: listed from their metadata, imported when it is asked for by name.
+"""Games and opponents of installed packages, by entry points: listing them, importing them, and trying an import.
 
-Nothing is looked up before: the metadata of packages costs some hundredths of a second to read.
+They are listed from the packages' metadata, which takes some hundredths of a second to read, so only on demand; only
+those asked for by name are imported.
 
-An import runs somebody else's code, which may hang, crash, or end its process. So it is tried first in a process of its
-own, with a time limit; what came of that is remembered for as long as the package and its neighbors are the same.
+An import runs somebody else's code, which may hang, crash, or end its process. So it is tried first in a process of
+its own, with a time limit. The result is remembered for as long as the package and its neighbors are the same.
 """
 
 import json
@@ -32,22 +33,22 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
 LONGEST_REASON = 300
-"""Characters of why something could not be loaded."""
+"""Characters of the reason why something couldn't be loaded."""
 TRIAL_SECONDS = 20.0
-"""How long an import may take that is tried."""
+"""Seconds that a tried import may take."""
 MOST_FILES = 2000
-"""Nothing is remembered of a package with more files of code: to look at them would take longer than to try it."""
+"""Most files of code in a package whose result is remembered: checking more would take longer than trying again."""
 MOST_BYTES = 100_000
-"""Bytes that the file with one remembered import may hold."""
+"""Largest size in bytes of the file with one remembered result."""
 _TRIAL = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import shogun.game.entry_points as e; e.report()"
 
 
 class NotLoaded(ValueError):
-    """What a package brings could not be imported; the message is one sentence."""
+    """Something in a package that couldn't be imported; the message is one sentence."""
 
 
-class Brought(Struct, frozen=True):
-    """Something that an installed package brings: its name, where it is, and the package with its version."""
+class PackageEntry(Struct, frozen=True):
+    """Entry point of an installed package: its name, its place, and the package with its version."""
 
     name: str
     place: str
@@ -56,35 +57,35 @@ class Brought(Struct, frozen=True):
     version: str
 
 
-class Remembered(Struct, omit_defaults=True):
-    """Result of an import that was tried: an answer, or a sentence that says why there is none."""
+class TrialResult(Struct, omit_defaults=True):
+    """Result of an import that was try_import: an answer, or a sentence that says why there is none."""
 
     state: str = ""
-    """What it depends on: the files of the package, and what is installed beside it."""
+    """Digest of all that the import depends on: the package's files, and what is installed beside it."""
     answer: Any = None
     why: str = ""
 
 
-def brought(group: str) -> list[Brought]:
-    """Return what packages bring in a group, sorted by name, of the same name the one that would be imported first."""
+def package_entries(group: str) -> list[PackageEntry]:
+    """Return the entry points of a group, sorted by name; of several with one name, the one imported first."""
     from importlib.metadata import distributions
 
-    found: dict[str, Brought] = {}
+    entries: dict[str, PackageEntry] = {}
     seen: set[str] = set()
     for package in distributions():
-        with suppress(Exception):  # a damaged one brings nothing; `unreadable_packages` says so
+        with suppress(Exception):  # `unreadable_packages` reports the damaged ones
             if f"[{group}]" in (package.read_text("entry_points.txt") or "").replace(" ", ""):
                 name = re.sub(r"[-_.]+", "-", package.name).lower()
                 points = [] if name in seen else list(package.entry_points.select(group=group))
                 seen.add(name)
                 for point in points:
-                    one = Brought(point.name, point.value.strip(), package.name, package.version)
-                    found.setdefault(point.name, one)
-    return sorted(found.values(), key=lambda one: one.name)
+                    entry = PackageEntry(point.name, point.value.strip(), package.name, package.version)
+                    entries.setdefault(point.name, entry)
+    return sorted(entries.values(), key=lambda entry: entry.name)
 
 
 def unreadable_packages() -> list[str]:
-    """Return a sentence for each installed package of which nobody can tell what it brings."""
+    """Return a sentence for each installed package whose entry points can't be read."""
     from importlib.metadata import distributions
 
     sentence = _("Entry points of the package {package} can't be read: {why}")
@@ -106,19 +107,19 @@ def _damage(package: "Distribution") -> str:
 
 
 def _name(package: "Distribution") -> str:
-    """Return what a package is called; where even that can't be read, the folder in which it lies."""
+    """Return a package's name; where even that can't be read, its folder."""
     try:
         return str(package.name)
     except Exception:
         return str(package.locate_file(""))
 
 
-def loaded(one: Brought) -> Any:
-    """Import what a package brings and return it. Raises NotLoaded, whatever goes wrong.
+def loaded(entry: PackageEntry) -> Any:
+    """Import the object of an entry point and return it. Raises NotLoaded, whatever goes wrong.
 
-    What the import prints goes to stderr, since results stand on stdout.
+    Output of the import goes to stderr, since stdout is for results.
     """
-    module, _colon, name = one.place.partition(":")
+    module, _colon, name = entry.place.partition(":")
     try:
         with redirect_stdout(sys.stderr):
             thing: Any = import_module(module)
@@ -127,20 +128,20 @@ def loaded(one: Brought) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise not_loaded(one, error) from error
+        raise not_loaded(entry, error) from error
     return thing
 
 
-def not_loaded(one: Brought, why: str | BaseException) -> NotLoaded:
-    """Return the error that says why something can't be used."""
+def not_loaded(entry: PackageEntry, why: str | BaseException) -> NotLoaded:
+    """Return the error that says why an entry point can't be used."""
     words = why if isinstance(why, str) else f"{type(why).__name__}: {words_of(why)}".removesuffix(": ")
     words = shown(words, LONGEST_REASON)
     sentence = _("{name} of the package {package} can't be used: {why}")
-    return NotLoaded(sentence.format(name=shown(one.name), package=shown(one.package), why=words))
+    return NotLoaded(sentence.format(name=shown(entry.name), package=shown(entry.package), why=words))
 
 
 def words_of(error: BaseException) -> str:
-    """Return what an error of somebody else's code says; nothing if that fails too."""
+    """Return the message of an error in somebody else's code; empty if getting it fails too."""
     try:
         return str(error)
     except BaseException:
@@ -150,19 +151,19 @@ def words_of(error: BaseException) -> str:
 # Trying an import
 
 
-def tried(one: Brought, trial: Callable[[Brought], Any], *, again: bool = False) -> Any:
-    """Return what a function `trial` of a module answers about something, in plain data. Raises NotLoaded.
+def try_import(entry: PackageEntry, trial: Callable[[PackageEntry], Any], *, again: bool = False) -> Any:
+    """Return the plain data that `trial`, a function of a module, returns for an entry point. Raises NotLoaded.
 
-    It is called in a process of its own. What it has answered is remembered; a failure too, unless it is tried `again`.
+    It is called in a process of its own. Its result is remembered; a failure too, unless it is tried `again`.
     """
-    state = _state(one)
-    path = _memory(one, trial)
-    known = read_own(path, MOST_BYTES, Remembered)
+    state = _state(entry)
+    path = _memory(entry, trial)
+    known = read_own(path, MOST_BYTES, TrialResult)
     if not known or not state or known.state != state or (known.why and again):
-        known = _tried_now(one, trial)
+        known = _try_now(entry, trial)
         known.state = state
         if state:
-            with suppress(OSError):  # a cache that can't be written is none
+            with suppress(OSError):  # works without a cache
                 make_folder(path.parent)
                 write_whole(path, seal(msgspec.json.encode(known)))
     if known.why:
@@ -170,10 +171,10 @@ def tried(one: Brought, trial: Callable[[Brought], Any], *, again: bool = False)
     return known.answer
 
 
-def _tried_now(one: Brought, trial: Callable[[Brought], Any]) -> Remembered:
+def _try_now(entry: PackageEntry, trial: Callable[[PackageEntry], Any]) -> TrialResult:
     with tempfile.TemporaryDirectory(prefix="shogun-") as folder:
         answer = Path(folder, "answer.json")
-        words = [f"{trial.__module__}:{trial.__name__}", msgspec.json.encode(one).decode(), str(answer), current()]
+        words = [f"{trial.__module__}:{trial.__name__}", msgspec.json.encode(entry).decode(), str(answer), current()]
         command = [sys.executable, "-c", _TRIAL, json.dumps(sys.path), *words]
         with suppress(subprocess.TimeoutExpired):
             subprocess.run(
@@ -181,62 +182,61 @@ def _tried_now(one: Brought, trial: Callable[[Brought], Any]) -> Remembered:
                 timeout=TRIAL_SECONDS, check=False, start_new_session=True,
             )  # fmt: skip
             try:
-                return msgspec.json.decode(answer.read_bytes(), type=Remembered)
+                return msgspec.json.decode(answer.read_bytes(), type=TrialResult)
             except (OSError, msgspec.MsgspecError):
-                return Remembered(why=str(not_loaded(one, _("importing it exits the program"))))
+                return TrialResult(why=str(not_loaded(entry, _("importing it exits the program"))))
     sentence = _("importing it takes longer than {seconds:.0f} s").format(seconds=TRIAL_SECONDS)
-    return Remembered(why=str(not_loaded(one, sentence)))
+    return TrialResult(why=str(not_loaded(entry, sentence)))
 
 
 def report() -> None:
-    """Try an import in this process, as the command line says, write what came of it, and end the process at once."""
-    trial, brought_one, answer, language = sys.argv[2:]
+    """Try the import named on the command line in this process, write the result, and end the process at once."""
+    trial, encoded, answer, language = sys.argv[2:]
     sys.argv = [""]
     use(language)
-    one = msgspec.json.decode(brought_one, type=Brought)
+    entry = msgspec.json.decode(encoded, type=PackageEntry)
     module, _colon, name = trial.partition(":")
     try:
-        found = Remembered(answer=getattr(import_module(module), name)(one))
-        written = msgspec.json.encode(found)
+        written = msgspec.json.encode(TrialResult(answer=getattr(import_module(module), name)(entry)))
     except NotLoaded as error:
-        written = msgspec.json.encode(Remembered(why=str(error)))
+        written = msgspec.json.encode(TrialResult(why=str(error)))
     except BaseException as error:
-        written = msgspec.json.encode(Remembered(why=str(not_loaded(one, error))))
+        written = msgspec.json.encode(TrialResult(why=str(not_loaded(entry, error))))
     write_whole(Path(answer), written)
     os._exit(0)  # whatever the package has left running
 
 
-def _memory(one: Brought, trial: Callable[[Brought], Any]) -> Path:
-    """Return the file that remembers what came of trying an import."""
+def _memory(entry: PackageEntry, trial: Callable[[PackageEntry], Any]) -> Path:
+    """Return the file that remembers the result of a tried import."""
     import platformdirs
 
-    name = sha256(msgspec.json.encode((trial.__name__, one.package, one.name, one.place))).hexdigest()[:24]
+    name = sha256(msgspec.json.encode((trial.__name__, entry.package, entry.name, entry.place))).hexdigest()[:24]
     return platformdirs.user_cache_path("shogun", appauthor=False) / "packages" / f"{name}.json"
 
 
-def _state(one: Brought) -> str:
-    """Return in short all that an import depends on; empty if that is too much to look at.
+def _state(entry: PackageEntry) -> str:
+    """Return a digest of all that an import depends on; empty if there are too many files.
 
-    Neighbors are looked at by their names: whatever is installed, removed, or updated changes a name in its folder.
+    Neighbors count by name only: whatever is installed, removed or updated changes a name in its folder.
     """
-    files = list(_files(one.place))
+    files = list(_files(entry.place))
     if len(files) > MOST_FILES:
         return ""
     seen = [(path, *_stamp(Path(path))) for path in sorted(files)]
     neighbors = [(folder, _names(folder)) for folder in sys.path]
-    about = (one.version, __version__, sys.version, sys.executable, current())
+    about = (entry.version, __version__, sys.version, sys.executable, current())
     return sha256(msgspec.json.encode((about, seen, neighbors))).hexdigest()
 
 
 def _files(place: str) -> Iterator[str]:
-    """Yield the files of code of the package in which a place lies, one more than MOST_FILES at most."""
-    found = PathFinder.find_spec(re.split("[.:]", place)[0])
-    if found is None:
+    """Yield the files of code of a place's package, at most one more than MOST_FILES."""
+    spec = PathFinder.find_spec(re.split("[.:]", place)[0])
+    if spec is None:
         return
-    if found.origin:
-        yield found.origin
+    if spec.origin:
+        yield spec.origin
     count = 0
-    for folder in found.submodule_search_locations or ():
+    for folder in spec.submodule_search_locations or ():
         for inner, _folders, names in os.walk(folder):
             for name in names:
                 if name.endswith((".py", ".so", ".pyd")) and count < MOST_FILES:
@@ -245,7 +245,7 @@ def _files(place: str) -> Iterator[str]:
 
 
 def _names(folder: str) -> list[str]:
-    """Return what lies in a folder of the search path, but for compiled code: an import itself writes that."""
+    """Return the names in a folder of the search path, except compiled code, which an import writes itself."""
     try:
         return sorted(name for name in os.listdir(folder or ".") if name != "__pycache__")  # noqa: PTH208  the names
     except OSError:
@@ -253,9 +253,9 @@ def _names(folder: str) -> list[str]:
 
 
 def _stamp(path: Path) -> tuple[int, int]:
-    """Return the size of a file (bytes), and when it was changed (ns)."""
+    """Return a file's size in bytes and the time of its last change in ns."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return 0, 0
-    return found.st_size, found.st_mtime_ns
+    return stat.st_size, stat.st_mtime_ns

@@ -1,8 +1,8 @@
-"""What goes wrong when somebody breaks a rule, or asks for a game that isn't there."""
+"""Errors of rules, data files, positions and opponents, and of unknown games and options."""
 
 
 class RuleError(ValueError):
-    """Something the rules forbid; `rule` is its number in the rules, `sentence` says what, without it."""
+    """Something the rules forbid; `rule` is the number of the rule, `sentence` the message without it."""
 
     def __init__(self, rule: str, sentence: str) -> None:
         super().__init__(f"{sentence} (rule {rule})")
@@ -18,15 +18,15 @@ class IllegalMove(RuleError):
 
 
 class IllegalSetup(RuleError):
-    """A game that the rules don't know."""
+    """A setup that the rules forbid."""
 
 
 class UnknownOpponent(ValueError):
-    """There is no opponent of this code, or its file describes none."""
+    """There is no opponent of this code, or its file doesn't describe one."""
 
 
 class OpponentFailed(Exception):
-    """An opponent in somebody's own code has no answer: the kind of its error, and what that says."""
+    """An opponent in somebody's own code failed: the type and the message of its error."""
 
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(kind, words)
@@ -37,7 +37,7 @@ class OpponentFailed(Exception):
 
 
 class ComponentsError(ValueError):
-    """A data file doesn't describe its game; the message is one sentence, with what is expected."""
+    """A data file doesn't describe its game; the message is one sentence that says what is expected."""
 
 
 class UnknownGame(ValueError):
@@ -49,4 +49,4 @@ class UnknownOption(ValueError):
 
 
 class NoPosition(ValueError):
-    """A moment of a game, or a game, from which no position can be made; the message is one sentence."""
+    """No position can be made from a game, or from a moment of it; the message is one sentence."""

@@ -1,7 +1,7 @@
-"""The options of a game, apart from its players: each declared once, with its values and its texts.
+"""Options of a game besides its players, each declared once with its values and texts, and the choices made of them.
 
-The sheet for a new game, commands, environments and settings read the same declarations. A choice is the name of a
-value by the name of its option; a wish is what a command line says, by the name of a flag.
+The form for a new game, commands, environments and settings read the same declarations. Choices map options to
+values, by their names; wishes map the flags of a command line to what it says.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,11 +24,11 @@ class Value(Struct, frozen=True):
     """One of the values that an option can have."""
 
     name: str
-    """As settings and command lines say it."""
+    """Name of the value in settings and command lines."""
     label: str
-    """For people, in English, marked for translation."""
+    """Label for players, in English, marked for translation."""
     content: Any = ...
-    """The setup field's value then; `...`: the name."""
+    """The setup field's value for it; `...`: the name."""
     needs: Mapping[str, str] = {}
     """The values of other options that this one requires, by the options' names."""
     why: str = ""
@@ -45,7 +45,7 @@ class Flag(Struct, frozen=True):
 
     name: str
     help: str = ""
-    """In English, marked for translation."""
+    """Help text in English, marked for translation."""
     means: str = ""
     """The name of the value it sets; empty: the value's name follows the flag."""
 
@@ -54,9 +54,9 @@ class Option(Struct, frozen=True):
     """A choice made before a game: one of several values for a field of its setup."""
 
     name: str
-    """In settings, and on the screen."""
+    """Name of the option in settings."""
     label: str
-    """For people, in English, marked for translation; so are the notes."""
+    """Label for players, in English, marked for translation; so are the notes."""
     values: tuple[Value, ...]
     note: str = ""
     default: str = ""

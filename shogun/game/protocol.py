@@ -1,6 +1,6 @@
-"""What a game is to the table, to opponents and to a window: pure functions over plain data.
+"""Protocol of a game: pure functions over plain data, for the table, opponents and windows; and games by their codes.
 
-Nobody reads more of a state than this. A module whose functions are these is a game as it stands.
+No other code reads a state. A module with these functions is a complete game.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -20,19 +20,19 @@ Result_co = TypeVar("Result_co", covariant=True, bound="Result")
 
 
 class Setup(Protocol):
-    """What is agreed before a game."""
+    """Agreement before a game: the number of players, and the game's own options."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of players."""
 
 
 class Result(Protocol):
-    """How a game ended."""
+    """Outcome of a game."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won: several share the victory."""
+        """The seats that have won; several share the victory."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -40,16 +40,16 @@ class Result(Protocol):
 
 
 class Types(Struct, frozen=True):
-    """The types of what a journal keeps of a game: msgspec must be able to write and read them."""
+    """The types that a journal stores: msgspec must be able to write and read them."""
 
     setup: type
     move: type | UnionType
-    """Structs with tags of their own, none of them those of the answers of chance."""
+    """Structs with tags of their own, which differ from those of the answers of chance."""
     result: type
 
 
 class Step(Protocol[MadeState_co]):
-    """What one answer led to."""
+    """Outcome of one answer."""
 
     @property
     def state(self) -> MadeState_co:
@@ -57,11 +57,11 @@ class Step(Protocol[MadeState_co]):
 
     @property
     def events(self) -> Sequence[Any]:
-        """What happened, in its order."""
+        """Events, in their order."""
 
     @property
     def reveals(self) -> bool:
-        """Whether something hidden or random became public: nothing is undone past it."""
+        """True if something hidden or random became public: nothing before it can be undone."""
 
 
 class Rules(Protocol[State, Move_contra, Result_co]):
@@ -77,13 +77,13 @@ class Rules(Protocol[State, Move_contra, Result_co]):
 
     @property
     def has_tower(self) -> bool:
-        """Whether cubes are thrown into a tower in it."""
+        """True if the game has a tower."""
 
     def new(self, setup: Any, /) -> State:
         """Return the state before the first answer; raises `IllegalSetup`."""
 
     def begun_by(self, setup: Any, seat: int, /) -> Any:
-        """Return the same setup, with this seat as the first if the first is agreed on."""
+        """Return the same setup with this seat as the first, if the setup names the first seat."""
 
     def awaited(self, state: State, /) -> Sequence[Question]:
         """Return all open questions: one of chance, or those of seats; none when the game is over."""
@@ -92,41 +92,41 @@ class Rules(Protocol[State, Move_contra, Result_co]):
         """Return the question that this answers; raises `IllegalMove`."""
 
     def play(self, state: State, seat: int | None, answer: Move_contra | ChanceAnswer, /) -> Step[State]:
-        """Return what an answer leads to; raises `IllegalMove`. The state given stays as it is."""
+        """Return the outcome of an answer; raises `IllegalMove`. The given state stays unchanged."""
 
     def view(self, state: State, seat: int | None, /) -> Any:
-        """Return what a seat may see; None: an onlooker."""
+        """Return a seat's view of a state; None: an onlooker's."""
 
     def is_secret(self, asked: Any, /) -> bool:
-        """Return whether a question, or an answer to it, is for its seat's eyes alone."""
+        """Return whether a question, or an answer to it, is visible to its seat only."""
 
     def result(self, state: State, /) -> Result_co | None:
-        """Return how the game ended, None while it runs."""
+        """Return the result of the game, None while it runs."""
 
     def period(self, state: State, /) -> str:
-        """Return the name of the present period: when it changes, the journal takes a hash of the state."""
+        """Return the name of the current period; when it changes, the journal takes a hash of the state."""
 
     def in_tower(self, state: State, /) -> Mapping[str, int]:
-        """Return how many cubes of each colour the rules count in the tower; nothing in a game without one."""
+        """Return the number of cubes of each color that the rules count in the tower; empty without a tower."""
 
     def problems(self, state: State, /) -> Iterable[str]:
-        """Return what is wrong with a state, a sentence each: mistakes of the program, never of a player."""
+        """Return a sentence for each inconsistency of a state: bugs of the program, never mistakes of a player."""
 
 
 class Given(Protocol):
-    """An answer that was given in a game's past, and what it led to."""
+    """An answer in a game's past, and its outcome."""
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question."""
 
     @property
     def answer(self) -> Any:
-        """What was answered, by a seat or by chance."""
+        """The answer, by a seat or by chance."""
 
     @property
     def events(self) -> Sequence[Any]:
-        """What happened, in its order."""
+        """Events, in their order."""
 
     @property
     def before(self) -> Any:
@@ -138,29 +138,32 @@ class Given(Protocol):
 
 
 class HidesLots(Protocol):
-    """The rules of a game in which lots stay hidden after they were drawn, such as the order of a deck.
+    """Rules of a game in which draws stay hidden after they were made, such as the order of a deck.
 
-    Games without this function show everybody all lots as they are drawn; of others no past is given away.
+    Games without this function show everybody all draws as they are made. A game that hides draws and lacks it can't
+    export its past.
     """
 
     def redacted(
         self, past: Sequence[Given], seats: Collection[int] = (), order: Order = as_listed, /
     ) -> Sequence[Any]:
-        """Return the answers of a past from the game's beginning, with all lots laid anew that are still hidden.
+        """Return the answers of a past from the game's beginning, with all draws that are still hidden redealt.
 
-        What one of these seats has seen stays, all else that not everybody has seen is laid in this order. Two pasts
-        that look the same to these seats and to an onlooker give the same answers, and these look so too.
+        Draws that one of these seats has seen stay; all others that not everybody has seen are redealt in this order.
+        Two pasts that look the same to these seats and to an onlooker give the same answers, which look the same too.
         """
 
+
+# Games by their codes
 
 Known = TypeVar("Known")
 AnyGame: TypeAlias = Rules[Any, Any, Any]
 Games: TypeAlias = Callable[[str], AnyGame]
-"""How a game is found by its code; raises `UnknownGame`."""
+"""Lookup of a game by its code; raises `UnknownGame`."""
 
 
-def found(games: Mapping[str, Known], code: str) -> Known:
-    """Return what is listed for the game of this code. Raises UnknownGame, which names those there are."""
+def look_up(games: Mapping[str, Known], code: str) -> Known:
+    """Return the entry for the game of this code. Raises UnknownGame, which lists the known games."""
     if code not in games:
         known = ", ".join(games)
         raise UnknownGame(_("there is no game {code!r}; the games are {known}").format(code=shown(code), known=known))
@@ -168,7 +171,7 @@ def found(games: Mapping[str, Known], code: str) -> Known:
 
 
 def only(game: AnyGame) -> Games:
-    """Return a way to find this game and no other: for whoever reads files of one game alone."""
+    """Return a lookup that knows this game only, for reading files of one game."""
 
     def find(code: str) -> AnyGame:
         if code != game.code:
@@ -178,9 +181,9 @@ def only(game: AnyGame) -> Games:
     return find
 
 
-# Structs of any game with one field whose type is the game's own: its setups, moves or results.
+# Structs with one field whose type is the game's own: its setups, moves or results
 #
-# To whoever reads the code that field is of any type. `of` says which type it is where bytes are decoded.
+# For type checkers that field is `Any`; `specialized` sets its type for a decoder.
 
 if TYPE_CHECKING:
     Own: TypeAlias = Any
@@ -193,6 +196,6 @@ else:
     HasOwn = Generic[Own]
 
 
-def of(struct: Any, own: object) -> Any:
-    """Return the type of a struct in which that field is of this type, for a decoder."""
+def specialized(struct: Any, own: object) -> Any:
+    """Return a struct type whose game-specific field has the type `own`, for a decoder."""
     return struct[own]

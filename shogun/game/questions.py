@@ -1,6 +1,6 @@
-"""What is asked of players: what every question has, and kinds of questions that any game may use.
+"""Questions that a game's rules ask, of chance and of players, and their answers.
 
-A window draws these kinds without knowing a rule; an opponent chooses from them.
+Windows can draw these kinds of questions without knowing the rules, and opponents can choose from them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from msgspec import Struct
 from shogun.base.language import _, shown
 from shogun.game.errors import IllegalMove
 
-# Chance as a player of its own: what a game's rules ask of it, and how it answers.
+# Questions to chance, and their answers
 #
 # Rules never roll, shuffle or simulate. Where chance is due, the state awaits one of these questions; each names the
 # random stream that answers it, so that a draw added somewhere changes no other.
@@ -45,7 +45,7 @@ class Roll(Struct, frozen=True, tag=True):
 
 
 class Throw(Struct, frozen=True, tag=True):
-    """Asks what comes out of the tower when `cubes` (number by colour) are thrown in."""
+    """Asks which cubes come out of the tower when `cubes` (number by color) are thrown in."""
 
     key: str
     cubes: Mapping[str, int]
@@ -58,7 +58,7 @@ class Drawn(Struct, frozen=True, tag=True):
     items: tuple[str | int, ...]
 
     def answers(self, question: Shuffle | Draw) -> bool:
-        """Return whether these items can come of that shuffle or draw; no item is there twice."""
+        """Return whether these items can result from that shuffle or draw; no item occurs twice."""
         count = question.count if isinstance(question, Draw) else len(question.items)
         if len(self.items) != count or any(type(item) not in (str, int) for item in self.items):
             return False
@@ -67,16 +67,16 @@ class Drawn(Struct, frozen=True, tag=True):
 
 
 Order: TypeAlias = Callable[[Shuffle | Draw], Sequence[str | int]]
-"""In which order all items of a shuffle or draw are laid anew."""
+"""Order in which the items of a shuffle or draw are redealt."""
 
 
 def as_listed(question: Shuffle | Draw) -> Sequence[str | int]:
-    """Return the items in the order of the question, which tells nothing."""
+    """Return the items in the order of the question, which reveals nothing."""
     return question.items
 
 
-def laid_anew(drawn: Drawn, known: Mapping[int, str | int], items: Iterable[str | int]) -> Drawn:
-    """Return lots with what is known at its places from 0, and elsewhere those left of all `items`, in their order."""
+def redealt(drawn: Drawn, known: Mapping[int, str | int], items: Iterable[str | int]) -> Drawn:
+    """Return a draw with the `known` items at their places, counted from 0, and the other `items` elsewhere."""
     left = (item for item in items if item not in set(known.values()))
     return Drawn(tuple(known[place] if place in known else next(left) for place in range(len(drawn.items))))
 
@@ -87,14 +87,14 @@ class Rolled(Struct, frozen=True, tag=True):
     dice: tuple[int, ...]
 
     def answers(self, question: Roll) -> bool:
-        """Return whether these dice can come of that roll."""
+        """Return whether these dice can result from that roll."""
         return len(self.dice) == question.dice and all(
             type(number) is int and 1 <= number <= question.sides for number in self.dice
         )
 
 
 class Thrown(Struct, frozen=True, tag=True):
-    """Answers `Throw`: the cubes that lie on the tray afterwards, number by colour, zeros left out."""
+    """Answers `Throw`: the cubes that came out into the tray, number by color, without zeros."""
 
     out: Mapping[str, int]
 
@@ -103,30 +103,32 @@ ChanceQuestion = Shuffle | Draw | Roll | Throw
 ChanceAnswer = Drawn | Rolled | Thrown
 
 
+# Questions to players
+
 Move = TypeVar("Move")
 LONGEST_MOVE = 200
 """Characters of a move that are quoted."""
 
 
 class PlayerQuestion(Protocol):
-    """A question to one seat; moves come sorted where they are listed."""
+    """A question to one seat; listed moves are sorted."""
 
     @property
     def seat(self) -> int:
-        """Who is asked."""
+        """The seat that is asked."""
 
     @property
     def key(self) -> str:
-        """The name of the question: of its line in the journal, and of the random stream of whoever answers it.
+        """Name of the question, of its line in the journal, and of the random stream for its answer.
 
-        Seats that are asked at the same time are asked by the same key.
+        Questions to several seats at the same time have the same key.
         """
 
     def count(self) -> int:
         """Return the number of legal moves."""
 
     def sample(self, rng: Random) -> Any:
-        """Return a legal move, each with the same chance."""
+        """Return a legal move, drawn uniformly."""
 
     def verify(self, move: object) -> None:
         """Raise `IllegalMove` unless this is a legal move."""
@@ -136,7 +138,7 @@ Question = PlayerQuestion | ChanceQuestion
 
 
 class OneOf(Struct, Generic[Move], frozen=True, tag=True):
-    """One of a list of moves, by a rule of this number."""
+    """A choice from a list of moves; `rule` is the number of its rule."""
 
     seat: int
     key: str
@@ -148,7 +150,7 @@ class OneOf(Struct, Generic[Move], frozen=True, tag=True):
         return len(self.moves)
 
     def sample(self, rng: Random) -> Move:
-        """Return a legal move, each with the same chance."""
+        """Return a legal move, drawn uniformly."""
         return self.moves[int(rng.random() * len(self.moves))]
 
     def verify(self, move: object) -> None:

@@ -1,4 +1,4 @@
-"""A game in plain words: how each game names its seats, moves and events, with generic words for games that don't."""
+"""Games in words: any view as text, each game's names for seats, moves and events, generic ones, players' names."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -15,18 +15,18 @@ from shogun.base.language import _, shown
 from shogun.game.errors import IllegalSetup
 from shogun.game.protocol import AnyGame
 
-# A view as text: each field a line, what it holds indented below it.
+# Views as text: each field is a line, with its content indented below it
 
 DEEPEST = 12
-"""What lies deeper isn't told."""
+"""Deepest level of a view that is shown."""
 LONGEST = 500
-"""Letters of a text that are told."""
+"""Characters of a text that are shown."""
 SHORT = 60
-"""Letters of a list that stands in the line of its field."""
+"""Characters of a list that fits into the line of its field."""
 
 
 class ViewLine(Struct, frozen=True):
-    """One line: how deep it is indented, what it is called, and what is there."""
+    """One line: its level of indentation, its label, and its text."""
 
     depth: int
     label: str
@@ -34,13 +34,13 @@ class ViewLine(Struct, frozen=True):
 
 
 def view_lines(view: Any) -> list[ViewLine]:
-    """Return what a view holds, field by field in the order in which the game has them; it may hold anything."""
+    """Return the lines of any view, field by field in the game's order."""
     plain = _plain(view, DEEPEST)
     return list(_lines(plain if isinstance(plain, dict | list) else [plain], 0))
 
 
 def _plain(thing: Any, depth: int) -> Any:
-    """Return dicts by text, lists, texts, truth and nothing in the place of whatever holds them."""
+    """Return a thing as dicts, lists, texts, booleans and None."""
     if thing is None or isinstance(thing, bool):
         return thing
     named = _named(thing)
@@ -68,13 +68,13 @@ def _text(thing: Any) -> str:
 
 
 def _key(key: Any) -> str:
-    """Return what a part is called by its key."""
+    """Return the label of a part by its key."""
     plain = _plain(key, 2)
     return ", ".join(map(str, plain)) if isinstance(plain, list) else str(plain)
 
 
 def _lines(thing: Any, depth: int) -> Iterator[ViewLine]:
-    """Yield the lines of what a mapping or a list holds."""
+    """Yield the lines of a mapping's or a list's parts."""
     if isinstance(thing, Mapping):
         parts = [(str(name).replace("_", " "), part) for name, part in thing.items() if name != "type"]
     else:
@@ -87,18 +87,20 @@ def _lines(thing: Any, depth: int) -> Iterator[ViewLine]:
 
 
 def _in_one_line(part: Any) -> str | None:
-    """Return what stands in the line of a field; None if it needs lines of its own."""
+    """Return the text in the line of a field; None if it needs lines of its own."""
     if isinstance(part, Mapping):
         return _("nothing") if not part else None
     if isinstance(part, Sequence) and not isinstance(part, str):
-        words = [_in_one_line(one) for one in part]
+        words = [_in_one_line(item) for item in part]
         text = ", ".join(word for word in words if word is not None)
-        is_flat = not any(isinstance(one, Mapping | list | tuple) and one for one in part)
+        is_flat = not any(isinstance(item, Mapping | list | tuple) and item for item in part)
         return (text or _("nothing")) if is_flat and len(text) <= SHORT else None
     if isinstance(part, bool):
         return _("yes") if part else _("no")
     return "–" if part is None else str(part)
 
+
+# Words of a game
 
 MOST_PLAYERS = 6
 """The largest number of players tried where a game doesn't state its own."""
@@ -122,7 +124,7 @@ class Words(Protocol):
         """Return default names for the seats."""
 
     def sentence(self, event: Any, names: Sequence[str], /) -> str:
-        """Return what happened in a sentence."""
+        """Return an event as a sentence."""
 
     def move_lines(self, move: Any, /) -> Sequence[str]:
         """Return a move in words."""
@@ -180,7 +182,7 @@ def _is_allowed(rules: AnyGame, seats: int) -> bool:
 
 
 def thing_text(thing: Any, *, leaving_out: Sequence[str] = ()) -> str:
-    """Return a move or an event in one line: a text as it is, else a type's name and fields, "Take cards: number 3"."""
+    """Return a move or an event in one line: a text unchanged, else type and fields in words, "Take cards: number 3"."""
     if isinstance(thing, str):
         return shown(thing, LONGEST)
     fields = _in_short([line for line in view_lines(thing) if line.label not in leaving_out])
@@ -196,14 +198,14 @@ def type_text(kind: type) -> str:
 
 
 def _in_short(lines: Sequence[ViewLine]) -> str:
-    """Return lines of a view in one, fields by their names, parts of a list without their numbers."""
-    told = (line.text if line.label.isdigit() else f"{line.label} {line.text}".strip() for line in lines)
-    return shown(", ".join(filter(None, told)), LONGEST)
+    """Return lines of a view in one line, fields with their names, parts of a list without their numbers."""
+    texts = (line.text if line.label.isdigit() else f"{line.label} {line.text}".strip() for line in lines)
+    return shown(", ".join(filter(None, texts)), LONGEST)
 
 
-# What seats are called while something is put into words: by their players' names, where whoever asks knows them.
+# Names of seats while something is put into words: the players' names, if the caller knows them
 #
-# Moves and advice are told by functions that are handed a move alone: `calling` says for a while who sits where.
+# Moves and advice are put into words by functions that get a move only: `calling` sets the names for a while.
 
 _NAMES: ContextVar[Sequence[str]] = ContextVar("names", default=())
 
@@ -219,6 +221,6 @@ def calling(names: Sequence[str]) -> Iterator[None]:
 
 
 def seat_name(seat: int) -> str:
-    """Return what a seat is called now: its player's name, else its number."""
+    """Return a seat's name now: its player's, else its number."""
     names = _NAMES.get()
     return names[seat] if seat < len(names) else _("player {n}").format(n=seat + 1)

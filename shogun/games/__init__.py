@@ -8,9 +8,9 @@ Nobody below this room looks here: whoever needs a game is handed it, or `game_o
 from msgspec.structs import replace
 
 from shogun.base.language import _, shown
-from shogun.game.entry_points import Brought, brought, loaded, not_loaded, tried
+from shogun.game.entry_points import PackageEntry, loaded, not_loaded, package_entries, try_import
 from shogun.game.errors import UnknownGame
-from shogun.game.protocol import AnyGame, found
+from shogun.game.protocol import AnyGame, look_up
 from shogun.games.declaration import Game
 from shogun.games.river_of_gold import GAME as RIVER_OF_GOLD
 from shogun.games.rumble_nation import GAME as RUMBLE_NATION
@@ -41,18 +41,18 @@ def entry_of(code: str) -> Game:
         return GAMES.get(code) or _INSTALLED[code]
     points = installed_games()
     if code in points:
-        tried(points[code], try_game, again=True)
+        try_import(points[code], try_game, again=True)
         _INSTALLED[code] = loaded_game(points[code])
         return _INSTALLED[code]
-    return found({**GAMES, **dict.fromkeys(points, GAMES[DEFAULT])}, code)
+    return look_up({**GAMES, **dict.fromkeys(points, GAMES[DEFAULT])}, code)
 
 
-def installed_games() -> dict[str, Brought]:
+def installed_games() -> dict[str, PackageEntry]:
     """Return the games that installed packages bring, by their codes; nothing is imported. Own codes stay our own."""
-    return {one.name: one for one in brought(GROUP) if one.name not in GAMES}
+    return {one.name: one for one in package_entries(GROUP) if one.name not in GAMES}
 
 
-def loaded_game(one: Brought) -> Game:
+def loaded_game(one: PackageEntry) -> Game:
     """Import a game that a package brings. Raises NotLoaded."""
     game = loaded(one)
     if not isinstance(game, Game) or game.code != one.name:
@@ -61,7 +61,7 @@ def loaded_game(one: Brought) -> Game:
     return game
 
 
-def try_game(one: Brought) -> tuple[str, tuple[str, ...]]:
+def try_game(one: PackageEntry) -> tuple[str, tuple[str, ...]]:
     """Return the title and the opponents of a game that a package brings. Raises NotLoaded, or what its code raises."""
     game = loaded_game(one)
     return game.title, tuple(map(str, game.opponents.codes()))
@@ -79,4 +79,4 @@ def game_of(code: str) -> AnyGame:
     if one is not None:
         sentence = _("this is a game of {code} from the installed package {package}: add --game {code}")
         raise UnknownGame(sentence.format(code=shown(code), package=shown(one.package)))
-    return found(GAMES, code).rules
+    return look_up(GAMES, code).rules

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from shogun.base.language import _, shown
 from shogun.base.worker_pool import Workers
-from shogun.game.entry_points import Brought, not_loaded, words_of
+from shogun.game.entry_points import PackageEntry, not_loaded, words_of
 from shogun.game.errors import OpponentFailed, UnknownOpponent
 from shogun.game.protocol import AnyGame
 from shogun.players.seating import Opponents, is_coded
@@ -111,7 +111,7 @@ def _importing(code: str, folder: str) -> str:
     return ""
 
 
-def try_opponent(one: Brought) -> None:
+def try_opponent(one: PackageEntry) -> None:
     """Import an opponent that a package brings. Raises NotLoaded."""
     if not is_coded(one.place):
         raise not_loaded(one, _("must be package.module:function, not {place}").format(place=one.place))

@@ -23,7 +23,7 @@ from shogun.base.language import _, shown
 from shogun.base.random_streams import Streams
 from shogun.base.shared_file import lock
 from shogun.base.worker_pool import in_order
-from shogun.game.protocol import AnyGame, HasOwn, Own, of
+from shogun.game.protocol import AnyGame, HasOwn, Own, specialized
 from shogun.players.play_statistics import Report
 from shogun.players.seating import Opponents, seated, substitute
 from shogun.table.errors import NotWritable
@@ -341,7 +341,7 @@ class Results:
             cut_off_rest(path, data)
             _append(path, study)
             return ()
-        found = _decode(path, 1, lines[0] if lines else data, of(Study, setup))
+        found = _decode(path, 1, lines[0] if lines else data, specialized(Study, setup))
         if found != study:
             sentence = _("{path} holds the results of another study: {found}")
             raise ResultsError(sentence.format(path=path, found=shown(found, LONGEST_REASON)))

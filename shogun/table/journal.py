@@ -29,7 +29,7 @@ from shogun.base.files import UNDECODABLE, checksum, read_bounded, sealed, unsea
 from shogun.base.language import _, shown
 from shogun.base.random_streams import LARGEST_SEED
 from shogun.game.errors import UnknownGame
-from shogun.game.protocol import AnyGame, Games, HasOwn, Own, Types, of, only
+from shogun.game.protocol import AnyGame, Games, HasOwn, Own, Types, only, specialized
 from shogun.game.questions import ChanceAnswer
 from shogun.table.errors import (
     CutOff,
@@ -322,7 +322,11 @@ def _decoders(game: AnyGame) -> _Decoders:
 
 @cache
 def _decoders_for(types: Types) -> _Decoders:
-    header, answer, end = of(Header, types.setup), of(AnswerLine, types.move | ChanceAnswer), of(EndLine, types.result)
+    header, answer, end = (
+        specialized(Header, types.setup),
+        specialized(AnswerLine, types.move | ChanceAnswer),
+        specialized(EndLine, types.result),
+    )
     line = answer | UndoLine | RedoLine | SeatLine | PeriodLine | end
     return _Decoders(msgspec.json.Decoder(header), msgspec.json.Decoder(line))
 

@@ -263,7 +263,7 @@ def is_own(tower: FoundTower) -> bool:
     return not tower.shipped
 
 
-def found(name: str) -> FoundTower | None:
+def find_tower(name: str) -> FoundTower | None:
     """Return the tower of that name, if there is one."""
     return next((tower for tower in find_towers() if tower.name == name), None)
 
@@ -273,7 +273,7 @@ def found(name: str) -> FoundTower | None:
 
 def unsaved(name: str) -> Draft | None:
     """Return what was being drawn under a name that no file has yet, None if nothing was."""
-    return found_draft(name) if name in draft_names() and found(name) is None else None
+    return found_draft(name) if name in draft_names() and find_tower(name) is None else None
 
 
 def load_drawn(name_or_path: str) -> Geometry:

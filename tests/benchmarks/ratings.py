@@ -13,7 +13,7 @@ from random import Random
 
 import msgspec
 
-from shogun.game.protocol import of
+from shogun.game.protocol import specialized
 from shogun.games import entry_of
 from shogun.players.ladder import Played, Study, players_of
 from shogun.players.ladder import ratings as of_ladder
@@ -62,7 +62,7 @@ def of_results(path: Path) -> None:
     """Print ratings of a ladder's opponents, found as those of people are, beside the ladder's own."""
     lines = path.read_bytes().splitlines()
     game = msgspec.json.decode(lines[0])["game"]
-    study = msgspec.json.decode(lines[0], type=of(Study, entry_of(game).rules.types.setup))
+    study = msgspec.json.decode(lines[0], type=specialized(Study, entry_of(game).rules.types.setup))
     played = [msgspec.json.decode(line, type=Played) for line in lines[1:]]
     known = of_ladder(study, played)
     print(f"{game}, {study.setup.seats} players")

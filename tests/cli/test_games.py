@@ -19,7 +19,7 @@ from shogun.base.worker_pool import Workers
 from shogun.cli import main
 from shogun.envs.agent_environment import MASK, GameEnvironment, Terms
 from shogun.game import entry_points
-from shogun.game.entry_points import Brought, Remembered
+from shogun.game.entry_points import PackageEntry, TrialResult
 from shogun.game.errors import UnknownGame
 from shogun.games import GAMES, entry_of, game_of
 
@@ -210,13 +210,13 @@ def test_what_a_package_says_of_itself_may_be_damaged(
 def trials(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Imports that were tried in a process of their own."""
     found: list[str] = []
-    run = entry_points._tried_now
+    run = entry_points._try_now
 
-    def counting(one: Brought, trial: Callable[[Brought], Any]) -> Remembered:
+    def counting(one: PackageEntry, trial: Callable[[PackageEntry], Any]) -> TrialResult:
         found.append(trial.__name__)
         return run(one, trial)
 
-    monkeypatch.setattr(entry_points, "_tried_now", counting)
+    monkeypatch.setattr(entry_points, "_try_now", counting)
     return found
 
 

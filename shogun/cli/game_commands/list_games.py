@@ -12,7 +12,7 @@ from shogun.base.language import _
 from shogun.base.tables import Column, Output, Table, words
 from shogun.cli.errors import tell
 from shogun.cli.game_options import OPPONENTS
-from shogun.game.entry_points import NotLoaded, brought, tried, unreadable_packages
+from shogun.game.entry_points import NotLoaded, package_entries, try_import, unreadable_packages
 from shogun.games import GAMES, installed_games, try_game
 from shogun.players.custom_opponents import try_opponent
 
@@ -76,7 +76,7 @@ def _games(failures: list[str]) -> Iterator[ListedGame]:
         yield ListedGame(entry.code, entry.title, __distribution__, __version__, tuple(entry.opponents.codes()))
     for one in installed_games().values():
         try:
-            title, opponents = tried(one, try_game)
+            title, opponents = try_import(one, try_game)
         except NotLoaded as error:
             failures.append(str(error))
         else:
@@ -85,9 +85,9 @@ def _games(failures: list[str]) -> Iterator[ListedGame]:
 
 def _opponents(failures: list[str]) -> Iterator[ListedOpponent]:
     """Yield all opponents of packages that can play; add a sentence for each other one."""
-    for one in brought(OPPONENTS):
+    for one in package_entries(OPPONENTS):
         try:
-            tried(one, try_opponent)
+            try_import(one, try_opponent)
         except NotLoaded as error:
             failures.append(str(error))
             continue

@@ -329,11 +329,11 @@ def build(
     """
     from shogun.tower.cardboard import BuildError
     from shogun.tower.cardboard import sheet_files as written
-    from shogun.tower.cardboard.build_options import Wishes, parse_bed
+    from shogun.tower.cardboard.build_options import BuildOptions, parse_bed
 
     try:
         size = parse_bed(bed) if bed is not None else None
-        wishes = Wishes(depth, thickness, kerf, paper.lower() if paper else None, size)
+        wishes = BuildOptions(depth, thickness, kerf, paper.lower() if paper else None, size)
         if comb:
             print(written.build_comb(wishes, output, format))
             return DONE

@@ -33,7 +33,7 @@ SMALLEST_BED, LARGEST_BED = 150.0, 3000.0
 _BED = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)[x×](\d{1,5}(?:\.\d{1,3})?)", re.IGNORECASE)
 
 
-class Wishes(msgspec.Struct, frozen=True):
+class BuildOptions(msgspec.Struct, frozen=True):
     """How a tower shall be built; lengths in mm."""
 
     depth: float = 10.0
@@ -48,7 +48,7 @@ class Wishes(msgspec.Struct, frozen=True):
     """Width and height of a laser's bed, in the place of paper."""
 
 
-def check_wishes(geometry: Geometry, wishes: Wishes) -> None:
+def check_options(geometry: Geometry, wishes: BuildOptions) -> None:
     """Raise BuildError, in a sentence, if a tower can't be built so."""
     least = geometry.grain.size + ROOM
     _check("--depth", wishes.depth, least, DEEPEST)
@@ -64,7 +64,7 @@ def check_wishes(geometry: Geometry, wishes: Wishes) -> None:
         raise BuildError(sentence.format(thickness=wishes.thickness, gap=gap))
 
 
-def check_thickness(wishes: Wishes) -> None:
+def check_thickness(wishes: BuildOptions) -> None:
     """Raise BuildError, in a sentence, for cardboard that is none."""
     _check("--thickness", wishes.thickness, THINNEST, THICKEST)
 
@@ -98,6 +98,6 @@ def narrowest_gap(geometry: Geometry) -> float:
     return min((gap for gap in gaps if gap >= size), default=geometry.exit.width)
 
 
-def is_deep(geometry: Geometry, wishes: Wishes) -> bool:
+def is_deep(geometry: Geometry, wishes: BuildOptions) -> bool:
     """Return whether the tower is deeper than what is simulated: cubes could turn or lie one behind the other."""
     return wishes.depth > TURNS * geometry.grain.size

@@ -19,7 +19,7 @@ from ezdxf.layouts.layout import Modelspace
 
 from shogun.base.language import _
 from shogun.tower.cardboard.assembly import Assembly, assemble
-from shogun.tower.cardboard.build_options import Wishes
+from shogun.tower.cardboard.build_options import BuildOptions
 from shogun.tower.cardboard.cross_boards import Note
 from shogun.tower.cardboard.parts import BuildPlan, plan_build
 from shogun.tower.cardboard.sheets import FOOTER, Laid, Line, Sheet, lay, name_of, size_of
@@ -185,7 +185,7 @@ LOOK = Configuration(
 class Drawn:
     """A tower's plan with all its sheets."""
 
-    def __init__(self, geometry: Geometry, wishes: Wishes) -> None:
+    def __init__(self, geometry: Geometry, wishes: BuildOptions) -> None:
         self.plan = plan_build(geometry, wishes)
         self.sheets = lay(self.plan)
         self.paper, self.size = name_of(self.plan), size_of(self.plan)

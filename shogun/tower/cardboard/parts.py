@@ -13,7 +13,7 @@ from shapely import Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from shogun.base.language import _
-from shogun.tower.cardboard.build_options import Wishes, check_wishes
+from shogun.tower.cardboard.build_options import BuildOptions, check_options
 from shogun.tower.cardboard.cross_boards import (
     Board,
     Frame,
@@ -52,7 +52,7 @@ LOWEST_RIM = 6.0
 class Stand:
     """Tray, feet and lip: what doesn't decide anything, but lets the tower stand, and cubes go in and out."""
 
-    def __init__(self, geometry: Geometry, wishes: Wishes, first: int, slots: Slots) -> None:
+    def __init__(self, geometry: Geometry, wishes: BuildOptions, first: int, slots: Slots) -> None:
         self.first, self._slots = first, slots
         self.thick, self.depth, self.card = wishes.thickness, wishes.depth, Material(wishes.thickness)
         world = build_world(geometry)
@@ -199,7 +199,7 @@ class BuildPlan(msgspec.Struct, frozen=True):
     """All that a tower is built from."""
 
     geometry: Geometry
-    wishes: Wishes
+    wishes: BuildOptions
     parts: tuple[Part, ...]
     sticks: tuple[Stick, ...]
     glued: tuple[int, ...]
@@ -212,9 +212,9 @@ class BuildPlan(msgspec.Struct, frozen=True):
         return 0.0 if part.number == self.first_of_stand + 4 else self.geometry.tray.shift
 
 
-def plan_build(geometry: Geometry, wishes: Wishes) -> BuildPlan:
+def plan_build(geometry: Geometry, wishes: BuildOptions) -> BuildPlan:
     """Return the parts of a checked tower. Raises BuildError if it can't be built so."""
-    check_wishes(geometry, wishes)
+    check_options(geometry, wishes)
     return _Builder(geometry, wishes).plan()
 
 
@@ -249,7 +249,7 @@ FIRST_BOARD = 4
 class _Builder:
     """Makes the parts of one tower."""
 
-    def __init__(self, geometry: Geometry, wishes: Wishes) -> None:
+    def __init__(self, geometry: Geometry, wishes: BuildOptions) -> None:
         self.geometry, self.wishes = geometry, wishes
         self.world: World = build_world(geometry)
         self.thick, self.depth = wishes.thickness, wishes.depth

@@ -9,7 +9,7 @@ import msgspec
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.tower.cardboard import BuildError, check_libraries
-from shogun.tower.cardboard.build_options import Wishes, check_thickness, check_wishes
+from shogun.tower.cardboard.build_options import BuildOptions, check_options, check_thickness
 from shogun.tower.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def format_of(path: Path, wanted: str | None) -> str:
     return found
 
 
-def build_comb(wishes: Wishes, path: Path, wanted: str | None = None) -> Path:
+def build_comb(wishes: BuildOptions, path: Path, wanted: str | None = None) -> Path:
     """Write the test comb for a laser's kerf, and return its file. Raises BuildError and OSError."""
     kind = format_of(path, wanted)
     check_thickness(wishes)
@@ -60,14 +60,14 @@ def _check_folder(path: Path) -> None:
         raise BuildError(_("{path} can't be written: choose a file in a folder that exists").format(path=path))
 
 
-def build(geometry: Geometry, wishes: Wishes, path: Path, wanted: str | None = None) -> Built:
+def build(geometry: Geometry, wishes: BuildOptions, path: Path, wanted: str | None = None) -> Built:
     """Write what is needed to cut a checked tower from cardboard.
 
     DXF and PDF are one file; of SVG each sheet is a file with a number in its name. Raises BuildError and OSError, and
     leaves no file then.
     """
     kind = format_of(path, wanted)
-    check_wishes(geometry, wishes)
+    check_options(geometry, wishes)
     _check_folder(path)
     check_libraries()
     from shogun.tower.cardboard.assembly import deep_note

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from shogun.game.protocol import found
+from shogun.game.protocol import look_up
 from shogun.players.puzzles.puzzle import PuzzleJudge
 from shogun.players.puzzles.verdict import OpenedPuzzle
 from shogun.table.session import Session
@@ -46,4 +46,4 @@ class ShownGame(GamePlugin, Protocol):
 
 def shown(app: Application, code: str) -> ShownGame:
     """Return the game of this code with its scenes. Raises UnknownGame."""
-    return cast(ShownGame, found(app.options.entries, code))
+    return cast(ShownGame, look_up(app.options.entries, code))

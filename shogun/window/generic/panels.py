@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pygame
 from pygame import Rect
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext
 from shogun.game.words import ViewLine, view_lines
 from shogun.window.game.screen import GameControls, nothing
@@ -262,7 +262,7 @@ class ViewPanel(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return the view."""
-        return (Itself(self.model.view),)
+        return (IdentityKey(self.model.view),)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw as much of the view as there is room for."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 import pygame
 
 from shogun.game.options import Option
-from shogun.game.protocol import AnyGame, found
+from shogun.game.protocol import AnyGame, look_up
 from shogun.game.words import Words
 from shogun.players.adviser import Adviser
 from shogun.players.seating import Opponents
@@ -166,4 +166,4 @@ class GamePlugin(Protocol):
 
 def brought(options: PlayOptions, code: str) -> GamePlugin:
     """Return the game of this code with all that it brings. Raises UnknownGame."""
-    return cast(GamePlugin, found(options.entries, code))
+    return cast(GamePlugin, look_up(options.entries, code))

@@ -14,7 +14,7 @@ from shapely import LineString, Point, Polygon, box, get_parts, unary_union
 
 from shogun.tower import Geometry, load_tower, parse_geometry
 from shogun.tower.cardboard import BuildError
-from shogun.tower.cardboard.build_options import PAPERS, Wishes
+from shogun.tower.cardboard.build_options import PAPERS, BuildOptions
 from shogun.tower.cardboard.drawn_sheets import Drawn, DrawnComb
 from shogun.tower.cardboard.parts import plan_build
 from shogun.tower.cardboard.sheets import FOOTER, MARGIN, lay
@@ -106,7 +106,7 @@ def tower_of(name: str) -> Geometry:
     return parse_geometry(TOWERS[name], f"{name}.toml") if name in TOWERS else load_tower(name)
 
 
-def together(geometry: Geometry, wishes: Wishes) -> Tower:
+def together(geometry: Geometry, wishes: BuildOptions) -> Tower:
     return put_together(Drawn(geometry, wishes).dxf(), wishes.kerf, wishes.depth, wishes.thickness)
 
 
@@ -132,7 +132,7 @@ EITHER_WAY = {"children": {8}}
 @pytest.mark.parametrize("name", [*EACH, *TOWERS])
 def test_what_is_cut_and_put_together_is_what_is_simulated(name: str) -> None:
     geometry = tower_of(name)
-    tower = together(geometry, Wishes())
+    tower = together(geometry, BuildOptions())
     assert misfits(geometry, tower) == pytest.approx((0, 0), abs=0.1)
     either = {number for number, ways in tower.ways.items() if ways > 1}
     assert either == EITHER_WAY.get(name, set()), "a board can be put in the wrong way"
@@ -145,14 +145,14 @@ def test_what_is_cut_and_put_together_is_what_is_simulated(name: str) -> None:
 @pytest.mark.parametrize(
     "wishes",
     [
-        Wishes(kerf=0),
-        Wishes(kerf=0.4, thickness=1),
-        Wishes(depth=30, thickness=3, paper="a4"),
-        Wishes(thickness=1.5, paper="a3"),
+        BuildOptions(kerf=0),
+        BuildOptions(kerf=0.4, thickness=1),
+        BuildOptions(depth=30, thickness=3, paper="a4"),
+        BuildOptions(thickness=1.5, paper="a3"),
     ],
 )
 @pytest.mark.parametrize("name", ["classic", "odd", "pins"])
-def test_it_holds_for_any_cardboard(name: str, wishes: Wishes) -> None:
+def test_it_holds_for_any_cardboard(name: str, wishes: BuildOptions) -> None:
     geometry = tower_of(name)
     assert misfits(geometry, together(geometry, wishes)) == pytest.approx((0, 0), abs=0.1)
 
@@ -162,7 +162,7 @@ def test_the_test_sees_a_ledge_that_is_half_a_millimetre_off() -> None:
     moved = parse_geometry(
         (Path("tower_geometry") / "classic.toml").read_text("utf-8").replace("height = 170", "height = 170.5"), "a.toml"
     )
-    out, missing = misfits(moved, together(geometry, Wishes()))
+    out, missing = misfits(moved, together(geometry, BuildOptions()))
     assert out > 1
     assert missing > 1
 
@@ -170,7 +170,7 @@ def test_the_test_sees_a_ledge_that_is_half_a_millimetre_off() -> None:
 @pytest.mark.parametrize("name", ["classic", "hoard", "odd"])
 @pytest.mark.parametrize("paper", ["a4", "a3"])
 def test_nothing_leaves_the_paper_or_lies_on_something_else(name: str, paper: str) -> None:
-    plan = plan_build(tower_of(name), Wishes(paper=paper))
+    plan = plan_build(tower_of(name), BuildOptions(paper=paper))
     for sheet in lay(plan):
         assert (sheet.width, sheet.height) == PAPERS[paper]
         boxes = [unary_union([LineString(cut) for cut in laid.cuts]).envelope for laid in sheet.laid]
@@ -180,30 +180,30 @@ def test_nothing_leaves_the_paper_or_lies_on_something_else(name: str, paper: st
 
 
 def test_every_part_is_on_a_sheet_as_often_as_it_is_needed() -> None:
-    plan = plan_build(load_tower("classic"), Wishes())
+    plan = plan_build(load_tower("classic"), BuildOptions())
     laid = [laid.part.number for sheet in lay(plan) for laid in sheet.laid]
     assert sorted(laid) == sorted(part.number for part in plan.parts for _copy in range(part.count))
 
 
 def test_thick_ledges_get_layers_or_cardboard_of_their_own() -> None:
-    plan = plan_build(tower_of("odd"), Wishes(thickness=2))
+    plan = plan_build(tower_of("odd"), BuildOptions(thickness=2))
     ledges = [part for part in plan.parts if part.name == "ledge"]
     assert [(part.material.thickness, part.count) for part in ledges] == [(3.0, 1), (2.0, 2), (2.0, 1)]
 
 
 def test_the_ruler_is_as_long_as_it_says() -> None:
-    document = read(io.StringIO(Drawn(load_tower("classic"), Wishes()).dxf()))
+    document = read(io.StringIO(Drawn(load_tower("classic"), BuildOptions()).dxf()))
     found = document.modelspace().query("LWPOLYLINE[layer=='NUMBER']")
     lines = [entity.get_points("xy") for entity in found if isinstance(entity, LWPolyline)]
     assert sum(math.isclose(math.dist(*line), 100) for line in lines if len(line) == 2) == 3  # one on each sheet
 
 
 def test_a_bed_that_has_room_holds_every_plate_whole() -> None:
-    plan = plan_build(load_tower("hoard"), Wishes(bed=(600.0, 400.0)))
+    plan = plan_build(load_tower("hoard"), BuildOptions(bed=(600.0, 400.0)))
     sheets = lay(plan)
     assert {(sheet.width, sheet.height) for sheet in sheets} == {(600.0, 400.0)}
     assert not [laid for sheet in sheets for laid in sheet.laid if laid.joins]
-    on_paper = lay(plan_build(load_tower("hoard"), Wishes(paper="a3")))
+    on_paper = lay(plan_build(load_tower("hoard"), BuildOptions(paper="a3")))
     assert any(laid.joins for sheet in on_paper for laid in sheet.laid)
     points = [point for sheet in sheets for laid in sheet.laid for cut in laid.cuts for point in cut]
     assert all(0 < x < 600 and 0 < y < 400 for x, y in points)
@@ -229,7 +229,7 @@ def test_each_slot_of_the_comb_is_narrower_by_the_kerf_that_it_names(thickness: 
 
 @pytest.mark.slow
 def test_svg_and_pdf_have_the_size_of_the_paper() -> None:
-    drawn = Drawn(load_tower("steep"), Wishes(paper="a4"))
+    drawn = Drawn(load_tower("steep"), BuildOptions(paper="a4"))
     pages = list(drawn.svg())
     assert all('width="210mm" height="297mm"' in page for page in pages)
     paths = [path for page in pages for path in re.findall(r"<path [^>]*>", page)]
@@ -244,15 +244,15 @@ def test_svg_and_pdf_have_the_size_of_the_paper() -> None:
 @pytest.mark.parametrize(
     ("wishes", "told"),
     [
-        (Wishes(kerf=-0.1), "--kerf -0.1 must be from 0 to 1 mm"),
-        (Wishes(kerf=math.nan), "--kerf nan"),
-        (Wishes(depth=math.inf), "--depth inf"),
-        (Wishes(depth=8), "--depth 8 must be from 8.5"),
-        (Wishes(thickness=0), "--thickness 0"),
-        (Wishes(paper="a5"), "choose one of a4, a3, a2"),
+        (BuildOptions(kerf=-0.1), "--kerf -0.1 must be from 0 to 1 mm"),
+        (BuildOptions(kerf=math.nan), "--kerf nan"),
+        (BuildOptions(depth=math.inf), "--depth inf"),
+        (BuildOptions(depth=8), "--depth 8 must be from 8.5"),
+        (BuildOptions(thickness=0), "--thickness 0"),
+        (BuildOptions(paper="a5"), "choose one of a4, a3, a2"),
     ],
 )
-def test_wishes_that_make_no_sense_are_refused(wishes: Wishes, told: str) -> None:
+def test_wishes_that_make_no_sense_are_refused(wishes: BuildOptions, told: str) -> None:
     with pytest.raises(BuildError, match=told):
         plan_build(load_tower("classic"), wishes)
 
@@ -260,4 +260,4 @@ def test_wishes_that_make_no_sense_are_refused(wishes: Wishes, told: str) -> Non
 def test_cardboard_thicker_than_a_gap_is_refused() -> None:
     narrow = FRAME.format(mouth=150, shift=0) + "[[pin]]\nx = -49\ny = 90\ndiameter = 5\n"
     with pytest.raises(BuildError, match=r"narrowest gap for cubes, 8\.5 mm"):
-        plan_build(parse_geometry(narrow, "a.toml"), Wishes(thickness=9))
+        plan_build(parse_geometry(narrow, "a.toml"), BuildOptions(thickness=9))

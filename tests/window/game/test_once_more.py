@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.games import GAMES, game_of
 from shogun.table.journal import Header, SeatInfo
 from shogun.table.session import Session
@@ -147,8 +147,8 @@ def test_every_game_of_the_house_is_tried_or_has_an_again_of_its_own() -> None:
 def test_a_view_that_takes_anothers_place_in_memory_is_another() -> None:
     addresses = set()
     for _time in range(50):
-        thing = Itself(object())
-        assert thing == Itself(thing.thing)
-        assert thing != Itself(object())
+        thing = IdentityKey(object())
+        assert thing == IdentityKey(thing.thing)
+        assert thing != IdentityKey(object())
         addresses.add(thing)
     assert len(addresses) == 50

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from shogun.game.protocol import Given
-from shogun.game.questions import Draw, Drawn, Order, Shuffle, as_listed, laid_anew
+from shogun.game.questions import Draw, Drawn, Order, Shuffle, as_listed, redealt
 from shogun.games.river_of_gold.rules.actions import RESHUFFLE
 from shogun.games.river_of_gold.rules.events import CustomerDiscarded, CustomersDrawn, Delivered
 from shogun.games.river_of_gold.rules.state import Effect, Player, Score, Setup, State
@@ -138,9 +138,9 @@ def _redacted(given: Given, decks: dict[str, _Deck], state: State, order: Order)
         return drawn
     if verb in _STACKS:
         seen = len(drawn.items) - len(getattr(state, verb))
-        return laid_anew(drawn, dict(enumerate(drawn.items[:seen])), order(question))
+        return redealt(drawn, dict(enumerate(drawn.items[:seen])), order(question))
     deck = decks.get(question.key)
-    return drawn if deck is None else laid_anew(drawn, deck.known, order(question))
+    return drawn if deck is None else redealt(drawn, deck.known, order(question))
 
 
 def _decks(past: Sequence[Given], seats: Collection[int]) -> dict[str, _Deck]:

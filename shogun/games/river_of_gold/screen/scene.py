@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 from msgspec.structs import asdict
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, marked
 from shogun.games.river_of_gold.analysis.move_effects import foresee, offers
 from shogun.games.river_of_gold.rules.components import SHORES, Gain
@@ -152,7 +152,7 @@ class RiverScene(PointingScene, GenericScene):
         self.coming: list[Move] = []
         """Answers that are given one after the other, as soon as they are asked for."""
         self.flights = Flights()
-        self._hand_seen = Itself(None)
+        self._hand_seen = IdentityKey(None)
         """The view whose hand was last looked through for new customers."""
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
@@ -185,7 +185,7 @@ class RiverScene(PointingScene, GenericScene):
         """Mark what of the hand is new, whenever another view is shown."""
         view = self.model.view
         if self._hand_seen.thing is not view:
-            self._hand_seen = Itself(view)
+            self._hand_seen = IdentityKey(view)
             self.history.follow(self.driver.session.course.answers)
             self.model.new_customers = new_customers(self.history, view)
 

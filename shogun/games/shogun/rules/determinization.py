@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from shogun.game.protocol import Given
-from shogun.game.questions import Draw, Drawn, Order, Shuffle, as_listed, laid_anew
+from shogun.game.questions import Draw, Drawn, Order, Shuffle, as_listed, redealt
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, FACE_DOWN, Action, Card
 from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.questions import DrawCard, Plan, PlanQuestion, TakeCard, hand
@@ -163,7 +163,7 @@ def _dealt(given: Given, state: State, seats: Collection[int], order: Order) -> 
     shown = view(state, None).boards[seat]
     known = {at: drawn.items[at] for at, place in enumerate(places) if shown[place] != FACE_DOWN}
     held = held_cards(state, seat)
-    return laid_anew(drawn, known, [card for card in order(question) if card in held or card in known.values()])
+    return redealt(drawn, known, [card for card in order(question) if card in held or card in known.values()])
 
 
 def _redacted(given: Given, seen: Mapping[str, list[int]], state: State, order: Order) -> Any:
@@ -174,9 +174,9 @@ def _redacted(given: Given, seen: Mapping[str, list[int]], state: State, order: 
     if isinstance(given.before.stage, ShufflingActions) and given.before.moment == state.moment and state.actions:
         laid = len(given.before.actions)  # by a position, before the others were shuffled
         face_up = {place: card for place, card in enumerate(view(state, None).actions[laid:]) if card is not None}
-        return laid_anew(drawn, face_up, order(question))
+        return redealt(drawn, face_up, order(question))
     if isinstance(given.before.stage, ShufflingDeck | Exchanging):
-        return laid_anew(drawn, {place: drawn.items[place] for place in seen.get(question.key, ())}, order(question))
+        return redealt(drawn, {place: drawn.items[place] for place in seen.get(question.key, ())}, order(question))
     return drawn
 
 

@@ -13,7 +13,7 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
-from shogun.game.protocol import found
+from shogun.game.protocol import look_up
 from shogun.players.puzzles.collection import RelativePuzzle, all_puzzles, by_theme, next_puzzle
 from shogun.players.puzzles.puzzle import MOST_STARS, Answer, Puzzled, stars_text
 from shogun.players.puzzles.solved_puzzles import HelpKind, load_progress, note_help, note_stars
@@ -437,4 +437,4 @@ def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
 
 def puzzled(app: Application, code: str) -> Puzzled:
     """Return the game of this code as its puzzles know it. Raises UnknownGame."""
-    return cast(Puzzled, found(app.options.entries, code))
+    return cast(Puzzled, look_up(app.options.entries, code))

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from shogun.game.protocol import AnyGame, found
+from shogun.game.protocol import AnyGame, look_up
 from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.live_summary import Laboratory
 
@@ -62,4 +62,4 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
 
     def games(self, code: str) -> AnyGame:
         """Return the rules of the game of this code. Raises UnknownGame."""
-        return found(self.entries, code).rules
+        return look_up(self.entries, code).rules

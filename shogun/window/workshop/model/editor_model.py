@@ -418,7 +418,7 @@ def opened(name: str) -> Opened:
 def _opened(name: str) -> Opened:
     if draft := user_towers.unsaved(name):
         return _from_draft(draft)
-    found = user_towers.found(name)
+    found = user_towers.find_tower(name)
     text, source = tower_text(name)
     if found is None or user_towers.is_own(found):
         return _own(text, Path(source), is_known=found is not None)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 from pygame import Vector2
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.analysis.move_effects import affected
 from shogun.games.river_of_gold.rules.actions import price, sailed_to
@@ -92,7 +92,7 @@ class BoardPanel(PointingPanel):
         """Return the game, and what is being chosen."""
         model = self.model
         chosen = model.chosen, model.weighed, model.shore, model.tile, model.weighed_number
-        return Itself(model.view), chosen, model.voyage, model.flash, model.question, model.glow, model.count
+        return IdentityKey(model.view), chosen, model.voyage, model.flash, model.question, model.glow, model.count
 
     # What the pointer does
 

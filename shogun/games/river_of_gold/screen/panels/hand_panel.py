@@ -7,7 +7,7 @@ from itertools import islice
 import pygame
 from msgspec import Struct
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS
 from shogun.games.river_of_gold.rules.state import Deliver, Discard, Move
@@ -259,7 +259,7 @@ class HandPanel(PointingPanel):
             model.question,
             model.weighed,
             model.number,
-            Itself(model.view),
+            IdentityKey(model.view),
             model.hand_shown,
             model.is_shared,
         )

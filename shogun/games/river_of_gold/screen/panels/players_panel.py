@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext, signed
 from shogun.games.river_of_gold.analysis.hint import Points, ahead, standing
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, KINDS, LIMITS, PATRONS
@@ -74,7 +74,7 @@ class PlayersPanel(SeatsPanel):
             model.question,
             model.thinking,
             model.result,
-            Itself(model.view),
+            IdentityKey(model.view),
             model.weighed,
             model.number,
             model.is_scoring,

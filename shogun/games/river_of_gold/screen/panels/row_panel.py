@@ -4,7 +4,7 @@ from functools import partial
 
 import pygame
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.rules.components import BONUSES
 from shogun.games.river_of_gold.rules.position import ROW
@@ -56,7 +56,7 @@ class RowPanel(PointingPanel):
             model.shore,
             model.question,
             model.number,
-            Itself(model.view),
+            IdentityKey(model.view),
             model.weighed,
             model.is_last_round,
         )

@@ -4,7 +4,7 @@ from itertools import zip_longest
 
 import pygame
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.rules.components import BONUSES, LIMITS, MASTERIES, REGIONS, TRACKS, values_of
 from shogun.games.river_of_gold.rules.scoring import MEASURES
@@ -78,7 +78,7 @@ class TracksPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is weighed."""
         model = self.model
-        return Itself(model.view), model.weighed, model.number, model.question, model.glow.regions
+        return IdentityKey(model.view), model.weighed, model.number, model.question, model.glow.regions
 
     def place_of(self, region: int, space: int) -> tuple[int, int]:
         """Return where a space of a region's track is seen, px; before it was drawn, the middle of the panel."""

@@ -5,7 +5,7 @@ from functools import partial
 
 import pygame
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _
 from shogun.games.river_of_gold.analysis.hint import standing
 from shogun.games.river_of_gold.analysis.move_effects import Foresight
@@ -99,7 +99,7 @@ class TurnPanel(Panel):
             model.tile,
         )
         pace = model.is_paused, model.speed, model.computers_speed
-        return chosen, pace, model.told, model.thinking, model.result, Itself(model.view)
+        return chosen, pace, model.told, model.thinking, model.result, IdentityKey(model.view)
 
     def needed(self) -> Sequence[pygame.Rect]:
         """Return where it is shown what the weighed move would bring."""

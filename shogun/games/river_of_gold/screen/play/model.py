@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.games.river_of_gold.analysis.move_effects import NOTHING, Foresight, Offers
 from shogun.games.river_of_gold.rules.effects import turned
 from shogun.games.river_of_gold.rules.state import (
@@ -83,8 +83,8 @@ class RiverModel(GenericModel, kw_only=True):
     """Finds what a seat can do with the die at a number."""
     foresee: Callable[[View, int, Sequence[Move]], Foresight | None] = staticmethod(lambda *_asked: None)
     """Finds what moves would bring."""
-    _offers: tuple[tuple[Itself, int, int | None], Offers] | None = None
-    _foresight: tuple[tuple[Itself, tuple[Move, ...]], Foresight | None] | None = None
+    _offers: tuple[tuple[IdentityKey, int, int | None], Offers] | None = None
+    _foresight: tuple[tuple[IdentityKey, tuple[Move, ...]], Foresight | None] | None = None
 
     @property
     def is_answer_begun(self) -> bool:
@@ -134,7 +134,7 @@ class RiverModel(GenericModel, kw_only=True):
         """What the seat that is asked can do with that number."""
         if not self.is_turn:
             return NOTHING
-        key = (Itself(self.view), self.number, self.viewer)
+        key = (IdentityKey(self.view), self.number, self.viewer)
         if self._offers is None or self._offers[0] != key:
             self._offers = key, self.find_offers(self.view, self.seat, self.number)
         return self._offers[1]
@@ -168,7 +168,7 @@ class RiverModel(GenericModel, kw_only=True):
             if not offered.allow(move):
                 return None
             moves = offered.plan(move)
-        key = (Itself(self.view), moves)
+        key = (IdentityKey(self.view), moves)
         if self._foresight is None or self._foresight[0] != key:
             self._foresight = key, self.foresee(self.view, self.seat, moves)
         return self._foresight[1]

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext, of_data
 from shogun.games.rumble_nation.analysis.hint import (
     Hold,
@@ -112,7 +112,7 @@ class BoardPanel(PointingPanel):
         model = self.model
         chosen = model.chosen, model.pointed, model.shown, model.is_held, model.through, model.shows_forecast
         return (
-            Itself(model.view),
+            IdentityKey(model.view),
             chosen,
             model.tumbling,
             model.prompt,

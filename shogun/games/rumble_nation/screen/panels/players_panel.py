@@ -5,7 +5,7 @@ from functools import partial
 
 import pygame
 
-from shogun.base.by_identity import Itself
+from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext, signed
 from shogun.games.rumble_nation.analysis.hint import other_points, points_of, taken_castles, war_now
 from shogun.games.rumble_nation.rules.state import RESERVE
@@ -43,7 +43,7 @@ class PlayersPanel(SeatsPanel):
         model = self.model
         asked = model.seats, model.question, model.thinking, model.result
         weighed = model.weighed, model.shown, model.shows_forecast
-        return Itself(model.view), asked, weighed, model.war, model.is_decided
+        return IdentityKey(model.view), asked, weighed, model.war, model.is_decided
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate for each seat, once all points are counted."""
