@@ -182,7 +182,7 @@ def _is_allowed(rules: AnyGame, seats: int) -> bool:
 
 
 def thing_text(thing: Any, *, leaving_out: Sequence[str] = ()) -> str:
-    """Return a move or an event in one line: a text unchanged, else type and fields in words, "Take cards: number 3"."""
+    """Return a move or an event in one line: texts unchanged, else type and fields in words, "Take cards: number 3"."""
     if isinstance(thing, str):
         return shown(thing, LONGEST)
     fields = _in_short([line for line in view_lines(thing) if line.label not in leaving_out])

@@ -1,1 +1,1 @@
-"""The table: joins rules, chance, tower and seats to a running game, and keeps its journal."""
+"""The table: joins rules, chance, tower and seats into a running game, and keeps its journal."""

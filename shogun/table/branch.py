@@ -1,12 +1,12 @@
-"""A branch: a new game that goes on from a place of another, with the same seats.
+"""Branches: where a game allows one, the new game that continues from there with the same seats, and its original.
 
-Its first answers are copies of those of the other game, so that its file alone is a whole game. Its chance comes anew
-or as it came. Anew: from a new seed, and so does what is hidden at that place. Lots that nobody has seen, and in a game
-that still runs those that its only person hasn't, are laid anew, and secret answers that were just being given are
-asked for again. As it came: with the same seed, so that all comes as it did as long as all decide as they did.
+A branch begins with copies of the other game's answers, so that its file alone is a whole game. Its chance is either
+new or the same. New: with another seed, from which hidden draws are redealt (those that nobody has seen, or in a
+running game those that its only human player hasn't), and with secret answers in progress asked again. The same: with
+the original's seed, so that everything repeats for as long as all decide alike.
 
-Of a game that still runs nothing may come to light by playing a branch: it begins where no plan is hidden, and never
-with chance as it comes.
+A branch must not reveal anything of a game that is still running: it begins where no plan is hidden, and never with
+the same chance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,35 +29,35 @@ from shogun.table.saved_games import SUFFIX, both_written, in_new_file
 from shogun.table.undo_history import Passed
 from shogun.table.visible_past import Reader, Throws, copied, is_original, played, reader_of_past, redacted
 
-# A place in the past of a game from which another may go on as a branch, and why not.
+# Places where a branch may begin
 
 
 class Place(Struct, frozen=True):
-    """A place in the past of a game, and who may know what is hidden there."""
+    """A place in the past of a game, seen by a reader who may know certain secrets."""
 
     game: AnyGame
     header: Header
     steps: Sequence[Passed]
     """The whole game."""
     number: int
-    """How many answers stand at the place."""
+    """Number of answers up to the place."""
     reader: Reader
-    """On whose behalf it is asked."""
+    """The reader who asks for the branch."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game, as far as it was played, has ended."""
+        """True if the game, as far as it was played, has ended."""
         return bool(self.steps) and not self.game.awaited(self.steps[-1].after)
 
     @property
     def seats(self) -> Sequence[int]:
-        """The seats whose hands stay as they are: all in a game that is over, else that of its only person."""
+        """Seats whose hands stay unchanged: all in a game that is over, else that of its only human player."""
         if self.header.is_excerpt:
             return ()
         return range(len(self.header.seats)) if self.is_over else self.reader.seats
 
     def refusal(self, *, as_it_came: bool) -> str:
-        """Return in a sentence why no branch begins here; empty if one can."""
+        """Return a sentence that says why no branch can begin here; empty if one can."""
         if self.number == len(self.steps) and self.is_over:
             return _("The game is over here: there is nothing left to try.")
         if as_it_came and self.header.is_excerpt:
@@ -69,7 +69,7 @@ class Place(Struct, frozen=True):
         return ""
 
     def _hides_answers(self) -> bool:
-        """Return whether others have given secret answers by now that stay hidden in the period that runs."""
+        """Return whether others have given secret answers that stay hidden during the current period."""
         given, pending = self.steps[: self.number], self.pending()
         if not given:
             return False
@@ -78,7 +78,7 @@ class Place(Struct, frozen=True):
         return any(self._is_secret(step) and step.line.n not in pending for step in running)
 
     def pending(self) -> set[int]:
-        """Return the lines of secret answers of others that were being given: not all who were asked have answered."""
+        """Return the lines of others' secret answers to a question that not all seats have answered yet."""
         given = self.steps[: self.number]
         asked = {question.key for question in self.game.awaited(given[-1].after)} if given else set()
         last = takewhile(lambda step: step.line.key in asked, reversed(given))
@@ -88,24 +88,26 @@ class Place(Struct, frozen=True):
         return step.question.seat not in (None, *self.reader.seats) and self.game.is_secret(step.question)
 
 
+# The branch
+
 LONGEST_NAME = 59
 """Characters of the other game's name that are kept."""
 
 
 class Branch(Struct, frozen=True):
-    """The journal of a branch, as far as it is that of another game."""
+    """The journal of a new branch: the copied part of another game's."""
 
     journal: bytes
     answers: int
-    """How many answers were taken over."""
+    """Number of answers that were taken over."""
     throws: Throws
 
 
 def branch(contents: Contents, number: int, *, seed: int | None, created: str = "") -> Branch:
-    """Return the branch of a game from the place to which `number` answers have led.
+    """Return the branch of a game from the place after `number` answers.
 
-    Without a seed chance comes as it came. `created` is the local date and time in ISO 8601. Raises
-    NoBranch, HiddenLots, and Disagreement where the rules contradict the journal.
+    Without a seed the branch has the same chance. `created` is the local date and time in ISO 8601. Raises NoBranch,
+    HiddenLots, and Disagreement where the rules contradict the journal.
     """
     Replay(contents).run()
     past = played(contents)
@@ -123,7 +125,7 @@ def branch(contents: Contents, number: int, *, seed: int | None, created: str = 
 
 
 def _until(past: Sequence[Passed | SeatLine], number: int) -> Iterator[Passed | SeatLine]:
-    """Yield so many answers, and all changes of seats before the next one."""
+    """Yield `number` answers, and all changes of seats before the next one."""
     for step in past:
         number -= isinstance(step, Passed)
         if number < 0:
@@ -136,7 +138,7 @@ def _drawn_anew(place: Place, answered: Sequence[Passed], seed: int) -> Sequence
 
 
 def _order(seed: int) -> Order:
-    """Return the order in which what is hidden is laid anew: by the streams of a seed."""
+    """Return the order in which hidden draws are redealt, by the streams of a seed."""
     streams = Streams(seed)
 
     def order(question: Shuffle | Draw) -> Sequence[str | int]:
@@ -146,9 +148,9 @@ def _order(seed: int) -> Order:
 
 
 def _header(contents: Contents, place: Place, answers: int, seed: int | None) -> Header:
-    """Return the header of the branch in which so many answers were taken over."""
+    """Return the header of a branch with `answers` answers taken over."""
     header = contents.header
-    told = BranchInfo(
+    info = BranchInfo(
         of=journal_hash(header, [step.line for step in place.steps[: place.number]]),
         name=_name(contents.path),
         step=place.number,
@@ -156,23 +158,23 @@ def _header(contents: Contents, place: Place, answers: int, seed: int | None) ->
         unseeded=min(header.unseeded, answers) if seed is None else answers,
     )
     seed = header.seed if seed is None else seed
-    return replace(header, format=FORMAT, game=contents.game.code, seed=seed, excerpt=UNSET, branch=told)
+    return replace(header, format=FORMAT, game=contents.game.code, seed=seed, excerpt=UNSET, branch=info)
 
 
 def _name(path: Path | None) -> str:
-    """Return what a game is called, in letters that a header may hold."""
+    """Return a game's name in characters that a header may hold."""
     return shown(path.stem, LONGEST_NAME)[:60] if path is not None else ""
 
 
-def save_branch(found: Branch, original: Path | None, path: Path | None = None) -> Path:
-    """Write a branch as a new game, with the recordings of the throws that it took over, and return its path.
+def save_branch(branch: Branch, original: Path | None, path: Path | None = None) -> Path:
+    """Write a branch as a new game, with the recordings of its copied throws, and return its path.
 
     Without a path it becomes one of the player's own games. Raises NotWritable.
     """
-    drops = _drops(found, original)
+    drops = _drops(branch, original)
     if path is not None:
-        return _saved(path, found.journal, drops)
-    return in_new_file(lambda free: _saved(free, found.journal, drops))
+        return _saved(path, branch.journal, drops)
+    return in_new_file(lambda free: _saved(free, branch.journal, drops))
 
 
 def _saved(path: Path, journal: bytes, drops: bytes | None) -> Path:
@@ -184,26 +186,26 @@ def _saved(path: Path, journal: bytes, drops: bytes | None) -> Path:
         raise NotWritable.because(path, error) from error
 
 
-def _drops(found: Branch, original: Path | None) -> bytes | None:
-    """Return the recordings of the throws that were taken over; None if there are none that can be read."""
-    if original is None or not found.throws:
+def _drops(branch: Branch, original: Path | None) -> bytes | None:
+    """Return the recordings of the copied throws; None if there are none that can be read."""
+    if original is None or not branch.throws:
         return None
     try:
-        return moved(read_bounded(drops_path(original), MOST_DROPS, follows=False), found.throws) or None
+        return moved(read_bounded(drops_path(original), MOST_DROPS, follows=False), branch.throws) or None
     except OSError:
         return None
 
 
-# The game of which another is a branch, where its file still lies beside the branch under its old name.
+# The original game, if its file still lies beside the branch under its old name
 
 
 def original(games: Games, header: Header, path: Path | None) -> Contents | None:
-    """Return the game from which a branch in this file comes; None if it isn't found, or is another game by now."""
-    told = header.branch_of
-    if told is None or path is None:
+    """Return the game that the branch in this file comes from; None if it isn't found, or is another game by now."""
+    info = header.branch_of
+    if info is None or path is None:
         return None
     try:
-        contents = read_journal(games, path.with_name(told.name + SUFFIX))
+        contents = read_journal(games, path.with_name(info.name + SUFFIX))
     except (JournalError, OSError, ValueError):
         return None
-    return contents if is_original(contents, told) else None
+    return contents if is_original(contents, info) else None

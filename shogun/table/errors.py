@@ -1,4 +1,4 @@
-"""What can go wrong at the table: each error is one sentence that names file, place and what is expected."""
+"""Errors of the table, each one sentence that names file, place and what is expected."""
 
 from pathlib import Path
 from typing import Self
@@ -6,9 +6,9 @@ from typing import Self
 from shogun.base.language import _, shown
 
 LONGEST = 400
-"""Characters of a sentence about a file: what it quotes of the file may be as long as the file."""
+"""Characters of a sentence about a file, which may quote the file at any length."""
 LONGEST_PATH = 300
-"""Characters of a path that are told; the names of files may hold signs that can't be written."""
+"""Characters of a path that are quoted."""
 
 
 class TableError(Exception):
@@ -33,7 +33,7 @@ class JournalError(TableError):
 
 
 class MissingJournal(JournalError):
-    """A journal that is in no file."""
+    """A journal whose file doesn't exist."""
 
     def __str__(self) -> str:
         return _("there is no file {path}").format(path=shown(self.path, LONGEST_PATH))
@@ -53,15 +53,15 @@ class NotKnownHere(JournalError):
 
 
 class DamagedLine(JournalError):
-    """A line whose checksum doesn't match what it says: bits have flipped, or lines are missing before it."""
+    """A line whose checksum doesn't match: bits have flipped, or lines before it are missing."""
 
 
 class CutOff(JournalError):
-    """A journal whose last line was not written to its end; all lines before it are whole."""
+    """A journal whose last line is incomplete; all lines before it are whole."""
 
 
 class Disagreement(JournalError):
-    """A whole journal that the rules contradict: an illegal answer, another state, another result."""
+    """A whole journal that the rules contradict: an illegal answer, a different state, a different result."""
 
 
 class NotWritable(TableError):
@@ -75,15 +75,15 @@ class NotWritable(TableError):
 
 
 class NameTaken(NotWritable, FileExistsError):
-    """A file that was to be begun, and is there already; the sentence says which."""
+    """A new file whose name is taken; the sentence says which."""
 
 
 class FileLost(NotWritable):
-    """A game whose file was removed, replaced or changed by another program while it was played."""
+    """A game whose file was removed, replaced or changed by another program during play."""
 
 
 class InUse(NotWritable):
-    """A game that is being played in another window; it can be looked at meanwhile."""
+    """A game that is being played in another window; it can still be viewed."""
 
     @classmethod
     def at(cls, path: Path) -> "InUse":
@@ -92,7 +92,7 @@ class InUse(NotWritable):
 
 
 class OnlyToLookAt(TableError):
-    """The past of a game that was given away: nobody can go on with it here."""
+    """The public record of a game, which can be viewed but not continued."""
 
     @classmethod
     def at(cls, path: Path | None) -> "OnlyToLookAt":
@@ -104,11 +104,11 @@ class OnlyToLookAt(TableError):
 
 
 class NoBranch(TableError):
-    """A place of a game from which no other can go on; the sentence says why."""
+    """A place of a game where no branch can begin; the sentence says why."""
 
 
 class HiddenLots(TableError):
-    """A running game whose rules don't say which of its lots are hidden: its past can't be given away without them."""
+    """A running game whose rules don't say which of its draws are hidden, so that its past can't be exported."""
 
 
 class UnfitName(TableError):
@@ -116,7 +116,7 @@ class UnfitName(TableError):
 
 
 class NoGame(TableError):
-    """A file that holds no game that can be taken in; the sentence names the file and says why."""
+    """A file without a game that can be imported; the sentence names the file and says why."""
 
 
 class SeatFailed(TableError):
@@ -135,7 +135,7 @@ class SeatFailed(TableError):
 
 
 class TowerTooSmall(TableError):
-    """A position with more cubes in its tower than come to rest there; the sentence says so."""
+    """A position with more cubes in its tower than come to rest there."""
 
 
 class NothingToUndo(TableError):
@@ -147,4 +147,4 @@ class NoSuchChange(TableError):
 
 
 class TowerDisagrees(TableError):
-    """The tower's cubes and the rules' count of them differ: a mistake of the program, never of a player."""
+    """The tower's cubes and the rules' count of them differ: a bug of the program, never a player's mistake."""

@@ -1,6 +1,6 @@
-"""One game as one file, `<name>.shogun`, to be kept or given away: a ZIP archive of its journal and its recordings.
+"""Export, import and rescue of games; an exported game is one file, `<name>.shogun`: a ZIP of journal and recordings.
 
-An archive of a stranger is believed nothing: what it unpacks to is bounded, so a swollen one (a zip bomb) is refused.
+Foreign archives aren't trusted: their unpacked size is limited, so that zip bombs are refused.
 """
 
 import struct
@@ -24,23 +24,23 @@ SHARED = ".shogun"
 JOURNAL_NAME = "game.journal"
 DROPS_NAME = "game.drops"
 MOST_SHARED = 20_000_000
-"""Bytes of an archive: more than a journal and recordings can have. Whole games take 400 kB, and pack to less."""
+"""Largest size of an archive in bytes: more than a journal and its recordings can take. Whole games take 400 kB."""
 _NOT_TAKEN = (OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
-"""What `zipfile` raises for damaged and encrypted archives."""
+"""Errors that `zipfile` raises for damaged and encrypted archives."""
 _END = struct.Struct("<4s4H2LH")
-"""The last bytes of an archive without a comment: signature, numbers of disks and entries, length of their directory,
-where it begins, and the length of the comment."""
+"""The last bytes of an archive without a comment: signature, numbers of disks and entries, length and offset of the
+directory, and the length of the comment."""
 _SIGNATURE = b"PK\x05\x06"
 _MOST_DIRECTORY = 1000
-"""Bytes of the directory of an archive: two entries take 200."""
+"""Largest size of an archive's directory in bytes: two entries take 200."""
 _LARGE = b"PK\x06\x07"
-"""Stands before the end of an archive of gigabytes."""
+"""Signature before the end of an archive of gigabytes (ZIP64)."""
 
 
 def export_game(journal: Path, folder: Path) -> Path:
-    """Write a game into one file of a folder, under a free name, and return its path. Raises NotWritable.
+    """Write a whole game into one file in a folder, under a free name, and return its path. Raises NotWritable.
 
-    It is the whole game, with all that is still secret in it: as its journal only its owner may read it.
+    The file contains all that is still secret in the game; like its journal, only its owner may read it.
     """
     path = folder / (journal.stem + SHARED)
     try:
@@ -50,7 +50,7 @@ def export_game(journal: Path, folder: Path) -> Path:
 
 
 def export_past(games: Games, journal: Path, folder: Path) -> Path:
-    """Write what is past of a game, and nothing that is hidden, into one file to be looked at, and return its path.
+    """Write the public record of a game, without anything hidden, into one file, and return its path.
 
     Raises JournalError and NotWritable.
     """
@@ -68,14 +68,14 @@ def _packed(path: Path, journal: bytes, drops: bytes | None, *, is_private: bool
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in ((JOURNAL_NAME, journal), (DROPS_NAME, drops)):
-            if data is not None:  # without a date: the same game makes the same file at any time
+            if data is not None:  # without a date, so that the same game always makes the same file
                 archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     make_folder(path.parent)
     return at_free_path(path, lambda free: write_new(free, packed.getvalue(), is_private=is_private))
 
 
 def _drops_beside(journal: Path) -> bytes | None:
-    """Return the recordings of a game, None if there are none that can be read: a game is whole without them."""
+    """Return the recordings of a game; None if there are none that can be read: a game is whole without them."""
     try:
         return read_bounded(drops_path(journal), MOST_DROPS, follows=False)
     except OSError:
@@ -85,8 +85,8 @@ def _drops_beside(journal: Path) -> bytes | None:
 def take_in(games: Games, path: Path, folder: Path | None = None) -> Path:
     """Copy a game into the games' folder and return the path of its journal there.
 
-    `path` is an exported file or a journal; it stays as it is. A game that is already there is not copied again.
-    Raises NoGame, JournalError if the rules or the checksums contradict it, and NotWritable.
+    `path` is an exported file or a journal; it stays unchanged. A game that is already there isn't copied again.
+    Raises NoGame, JournalError if the rules or the checksums contradict the game, and NotWritable.
     """
     folder = folder or games_folder()
     if path.suffix == SUFFIX and resolved(path.parent) == resolved(folder):
@@ -107,7 +107,7 @@ def _check(games: Games, journal: bytes, path: Path) -> None:
 
 
 def _contents(path: Path) -> tuple[bytes, bytes | None]:
-    """Return the bytes of journal, if any, and recordings, None if there are none. Raises NoGame."""
+    """Return the bytes of the journal (empty if there is none) and of the recordings (or None). Raises NoGame."""
     try:
         data = read_bounded(path, MOST_SHARED)
         if not zipfile.is_zipfile(BytesIO(data)):
@@ -123,7 +123,7 @@ def _contents(path: Path) -> tuple[bytes, bytes | None]:
 
 
 def _check_directory(data: bytes) -> None:
-    """Raise BadZipFile for an archive with more files than a game has, or with anything behind its end."""
+    """Raise BadZipFile for an archive with more files than a game has, or with anything after its end."""
     if len(data) < _END.size:
         raise zipfile.BadZipFile
     signature, *_numbers, length, _start, comment = _END.unpack(data[-_END.size :])
@@ -133,7 +133,7 @@ def _check_directory(data: bytes) -> None:
 
 
 def _unpacked(archive: zipfile.ZipFile, name: str, most: int) -> bytes | None:
-    """Return the file of that name, None if there is none. No more of it is unpacked than may be: then BadZipFile."""
+    """Return the file of that name; None if there is none. Raises BadZipFile if it has more than `most` bytes."""
     if name not in archive.namelist():
         return None
     if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -146,7 +146,7 @@ def _unpacked(archive: zipfile.ZipFile, name: str, most: int) -> bytes | None:
 
 
 def _same_game(folder: Path, journal: bytes) -> Path | None:
-    """Return the game of the folder that has exactly these lines."""
+    """Return the game in the folder that has exactly these lines; None if there is none."""
     return next((path for path in sorted(folder.glob(f"*{SUFFIX}")) if _is_same(path, journal)), None)
 
 
@@ -158,7 +158,7 @@ def _is_same(path: Path, journal: bytes) -> bool:
 
 
 def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Path:
-    """Write a game into the folder; the journal comes last and at once, so that no half game is ever there."""
+    """Write a game into the folder; the journal comes last and atomically, so that there is never half a game."""
     check_writable(folder)
     path = folder / f"{_file_name(name)}{SUFFIX}"
     try:
@@ -168,14 +168,14 @@ def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Pa
 
 
 def _file_name(name: str) -> str:
-    """Return the name of a file that was given, as a game can be called: without odd signs, and not too long."""
+    """Return a foreign file's name as a game's name: with printable characters only, and not too long."""
     return "".join(sign if sign.isprintable() else "_" for sign in name)[:LONGEST] or "_"
 
 
 def rescue(games: Games, path: Path) -> Path:
-    """Write all of a damaged game before its damage into a game of its own and return its path.
+    """Copy a damaged game up to its damage into a new game and return its path.
 
-    The damaged file stays as it is. Raises JournalError if not even the beginning can be read, and NotWritable.
+    The damaged file stays unchanged. Raises JournalError if not even the beginning can be read, and NotWritable.
     """
     try:
         lines = read_bounded(path, MOST_BYTES).splitlines(keepends=True)

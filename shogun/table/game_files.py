@@ -1,6 +1,6 @@
-"""A folder of ever so many games: its files at once, and what stands in them read little by little, in their order.
+"""A folder with any number of games: its files are listed at once, and read gradually, in their order.
 
-What has been read of a file is used again as long as its size and time are the same.
+The result for a file is used again as long as its size and time stay the same.
 """
 
 import os
@@ -22,7 +22,7 @@ from shogun.table.saved_games import (
 )
 
 KEPT = 100
-"""So many games are kept whole, with their headers: those that were seen last."""
+"""Number of games kept whole, with their headers: those viewed last."""
 
 
 class GameFiles:
@@ -32,7 +32,7 @@ class GameFiles:
         self.folder = folder or games_folder()
         self.files: list[GameFile] = []
         self.version = 0
-        """Counts what has changed: the files, or what is known of them."""
+        """Counts changes of the files, or of what is known of them."""
         self._games = games
         self._briefs: dict[GameFile, Brief] = {}
         self._whole: OrderedDict[GameFile, ListedGame] = OrderedDict()
@@ -41,30 +41,30 @@ class GameFiles:
         self.look()
 
     def path(self, file: GameFile) -> Path:
-        """Return where a file lies."""
+        """Return the path of a file."""
         return self.folder / file.name
 
     # The folder
 
     def look(self) -> bool:
-        """Look which files there are now, and return whether that has changed."""
+        """Update the list of files, and return whether it has changed."""
         self._seen = self._folder_time()
         last = last_opened(self.folder)
-        found = sorted(_files(self.folder), key=lambda file: (file.name == last, file.time_ns, file.name), reverse=True)
-        if found == self.files:
+        files = sorted(_files(self.folder), key=lambda file: (file.name == last, file.time_ns, file.name), reverse=True)
+        if files == self.files:
             return False
-        self.files = found
-        self._briefs = {file: self._briefs[file] for file in found if file in self._briefs}
-        self._unread = [file for file in reversed(found) if file not in self._briefs]
+        self.files = files
+        self._briefs = {file: self._briefs[file] for file in files if file in self._briefs}
+        self._unread = [file for file in reversed(files) if file not in self._briefs]
         self.version += 1
         return True
 
     def look_if_touched(self) -> bool:
-        """Look anew if a file has come or gone, which is known at once, and return whether the files have changed."""
+        """Update the list if the folder's time has changed, and return whether the list has changed."""
         return self._folder_time() != self._seen and self.look()
 
     def is_other(self, file: GameFile) -> bool:
-        """Return whether a file is gone, or something was written into it meanwhile."""
+        """Return whether a file is gone, or was written to meanwhile."""
         try:
             stat = self.path(file).stat()
         except OSError:
@@ -77,47 +77,47 @@ class GameFiles:
         except OSError:
             return 0
 
-    # What stands in the files
+    # The content of the files
 
     @property
     def is_busy(self) -> bool:
-        """Whether there are files that weren't read yet."""
+        """True if there are files that haven't been read yet."""
         return bool(self._unread)
 
     @property
     def unread(self) -> int:
-        """How many files weren't read yet."""
+        """Number of files that haven't been read yet."""
         return len(self._unread)
 
     def brief(self, file: GameFile) -> Brief | None:
-        """Return what is known of a game by now; None if it wasn't read yet."""
+        """Return the summary of a game; None if it hasn't been read yet."""
         return self._briefs.get(file)
 
     def known(self, file: GameFile) -> ListedGame | None:
         """Return a game with its header, if that was read lately."""
-        found = self._whole.get(file)
-        if found is not None:
+        game = self._whole.get(file)
+        if game is not None:
             self._whole.move_to_end(file)
-        return found
+        return game
 
     def read(self, file: GameFile) -> ListedGame | None:
         """Return a game with its header, read now if need be; None if its file is gone."""
-        found = self.known(file) or self._read(file)
-        if found is not None:
-            self._whole[file] = found
+        game = self.known(file) or self._read(file)
+        if game is not None:
+            self._whole[file] = game
             while len(self._whole) > KEPT:
                 self._whole.popitem(last=False)
-        return found
+        return game
 
     def _read(self, file: GameFile) -> ListedGame | None:
-        found = read_game(self._games, self.path(file))
+        game = read_game(self._games, self.path(file))
         if file not in self._briefs:
-            self._briefs[file] = _brief(found)
+            self._briefs[file] = _brief(game)
             self.version += 1
-        return found
+        return game
 
     def go_on(self, seconds: float) -> bool:
-        """Read files for so long, the last ones played first, and return whether there were any."""
+        """Read files for some seconds, the last ones played first, and return whether any were left to read."""
         ends = time.monotonic() + seconds
         was_busy = self.is_busy
         while self._unread and time.monotonic() < ends:
@@ -127,21 +127,21 @@ class GameFiles:
         return was_busy
 
     def last_unfinished(self) -> tuple[SavedGame | None, bool]:
-        """Return the game that "Continue" goes on with, and whether that is certain: all before it have been read."""
+        """Return the game for "Continue", and whether that is certain since all before it have been read."""
         for file in self.files:
             brief = self._briefs.get(file)
             if brief is None:
                 return None, False
             if brief.is_readable and not brief.is_finished and not brief.is_excerpt:
-                found = self.read(file)
-                if isinstance(found, SavedGame):
-                    return found, True
+                game = self.read(file)
+                if isinstance(game, SavedGame):
+                    return game, True
         return None, True
 
 
 def _files(folder: Path) -> list[GameFile]:
-    """Return the games' files in a folder; none if it can't be looked into."""
-    found: list[GameFile] = []
+    """Return the games' files in a folder; none if it can't be read."""
+    files: list[GameFile] = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -150,14 +150,14 @@ def _files(folder: Path) -> list[GameFile]:
                         stat = entry.stat()
                     except OSError:  # it was deleted a moment ago
                         continue
-                    found.append(GameFile(entry.name, stat.st_mtime_ns, stat.st_size))
+                    files.append(GameFile(entry.name, stat.st_mtime_ns, stat.st_size))
     except OSError:
         return []
-    return found
+    return files
 
 
 def _brief(game: ListedGame | None) -> Brief:
-    """Return what is remembered of a game."""
+    """Return the brief of a game."""
     if not isinstance(game, SavedGame):
         return Brief()
     header = game.header

@@ -1,7 +1,7 @@
-"""The journal: the whole story of a game as a text file, one line an answer, and nothing else is ever saved.
+"""The journal: a text file with the whole course of a game, one line for each answer, and nothing else is ever saved.
 
 The first line is the header. Every line is one JSON object; `n` is its number in the file, and `crc` chains it to all
-lines before it, so that a flipped bit and a missing line are both found. The formats:
+lines before it, so that flipped bits and missing lines are both detected. The formats:
 
     {"line":"header","n":1,"format":3,"game":"shogun","program":"0.1.0",...,"physics":2,"crc":"5d0c1f0e"}
     {"line":"answer","n":2,"seat":0,"key":"plan/year1/spring","answer":{"type":"Plan",...},"crc":...}
@@ -61,27 +61,27 @@ from shogun.tower.resting_cubes import RestingCube
 
 FORMAT = 3
 READ_FORMATS = (1, 2, FORMAT)
-"""Formats that are read and gone on with: the first tells of no changed seats, the second names no game."""
+"""Formats that can be read and continued: the first has no changes of seats, the second doesn't name the game."""
 LONGEST_FORMAT = 20
 """Digits of a format that are quoted."""
 FIRST_GAME = "shogun"
-"""The game of journals that name none."""
+"""Code of the game in journals that don't name it."""
 _HASHED_FORMAT = 2
-"""The format that counts in a journal's hash from then on: the same course has the same hash as before."""
+"""Latest format that counts in a journal's hash, so that later formats keep the hash of the same course."""
 FIRST_PHYSICS = 1
-"""The version of the physics by which cubes fell before headers named it."""
+"""Version of the physics in journals whose headers don't name it."""
 PERSON = "person"
-"""Who plays a seat, if no opponent does."""
+"""Name of a human player as the one who plays a seat."""
 
 Row = tuple[str, float, float, float, bool]
-"""A cube in the tower: colour, x and y in mm, angle in rad, whether it lay still."""
+"""A cube in the tower: color, x and y in mm, angle in rad, and whether it lay still."""
 
 _encoder = msgspec.json.Encoder()
 _sorting_encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits at a seat; the colour of its cubes stands in the setup."""
+    """Player at a seat; the color of the cubes is in the setup."""
 
     name: Name
     mon: Name = ""
@@ -91,42 +91,42 @@ class SeatInfo(Struct, frozen=True):
 
 
 class TowerInfo(Struct, frozen=True):
-    """The tower of a game, complete: the game keeps it even if its file changes; no geometry: a quick model."""
+    """The complete tower of a game, independent of its file; a quick model if it has no geometry."""
 
     name: TowerName = "model"
     hash: Hash | None = None
     geometry: Geometry | None = None
     model: OutcomeModel | None = None
-    """The quick model if it was fitted to a tower; neither this nor a geometry: the fixed one."""
+    """The quick model fitted to a tower; without it and without a geometry the fixed model is used."""
 
     @classmethod
     def of(cls, geometry: Geometry) -> "TowerInfo":
-        """Return what a header tells of a simulated tower."""
+        """Return the entry for a simulated tower."""
         return cls(geometry.name, geometry_hash(geometry), geometry)
 
     @classmethod
     def of_model(cls, model: OutcomeModel) -> "TowerInfo":
-        """Return what a header tells of a quick model."""
+        """Return the entry for a quick model."""
         return cls(f"model:{model.tower}", model_hash(model), None, model) if model.is_fitted else cls()
 
 
 class BranchInfo(Struct, frozen=True):
-    """Of which game another is a branch: its first answers are those of that game, whose file it doesn't need."""
+    """Origin of a branch: its first answers are those of another game, whose file it doesn't need."""
 
     of: Hash
-    """The journal's hash of that game at the place from which the branch goes on."""
+    """Hash of that game's journal at the place where the branch begins."""
     name: Name
-    """What that game was called."""
+    """Name of that game."""
     step: Number
-    """How many answers stood there."""
+    """Number of answers at that place."""
     answers: Number
-    """How many of them were taken over: secret ones that were being given may have been left out, to be asked anew."""
+    """Number of them that were taken over; secret ones in progress may have been left out, to be asked again."""
     unseeded: Number
-    """How many of these belong to another seed than this game's: their lots can't be compared with it."""
+    """Number of these that belong to another seed than this game's, so that their draws can't be checked with it."""
 
 
 class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_only=True):
-    """The first line: all that is agreed before the first answer."""
+    """The first line: everything agreed before the first answer."""
 
     n: int = 1
     format: int = FORMAT
@@ -141,20 +141,20 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
     tower: TowerInfo | None = None
     """None in a game without one."""
     physics: Number | UnsetType = UNSET
-    """The version of the physics with which the game began; journals from before there was a second one don't say."""
+    """Version of the physics at the beginning of the game; unset in journals older than the second version."""
     described: Descriptions | UnsetType = UNSET
-    """What describes opponents that are not the program's own, by their codes: no path from a journal is followed."""
+    """Descriptions of opponents that aren't the program's own, by code: no path from a journal is followed."""
 
     excerpt: bool | UnsetType = UNSET
-    """Whether this is only the past of a game, without its seed: to be looked at, not to be gone on with."""
+    """True for a public record without the seed, which can be viewed but not continued."""
     branch: BranchInfo | UnsetType = UNSET
-    """Of which game this is a branch, if it is one."""
+    """Origin of the game, if it is a branch."""
     resting: tuple[Row, ...] | UnsetType = UNSET
     """The cubes in a simulated tower at the beginning, in a game that begins at a position."""
 
     @property
     def is_from_position(self) -> bool:
-        """Whether the game doesn't begin at its beginning."""
+        """True if the game begins at a position."""
         return bool(getattr(self.setup, "position", UNSET))
 
     @property
@@ -164,22 +164,22 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
 
     @property
     def is_excerpt(self) -> bool:
-        """Whether this is only the past of a game, without its seed."""
+        """True for a public record without the seed."""
         return self.excerpt is True
 
     @property
     def branch_of(self) -> BranchInfo | None:
-        """Of which game this is a branch; None if it was played from its beginning."""
+        """Origin of a branch; None if the game was played from its beginning."""
         return None if self.branch is UNSET else self.branch
 
     @property
     def taken_over(self) -> int:
-        """How many answers at the beginning are those of another game."""
+        """Number of answers at the beginning that are those of another game."""
         return 0 if self.branch is UNSET else self.branch.answers
 
     @property
     def unseeded(self) -> int:
-        """How many answers at the beginning don't belong to the seed; in the mere past of a game none do."""
+        """Number of answers at the beginning that don't belong to the seed: all in a public record."""
         if self.is_excerpt:
             return MOST_LINES
         return 0 if self.branch is UNSET else self.branch.unseeded
@@ -196,12 +196,12 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
 
     @property
     def descriptions(self) -> Mapping[str, str]:
-        """What describes opponents that are not the program's own, by their codes."""
+        """Descriptions of opponents that aren't the program's own, by code."""
         return {} if self.described is UNSET else self.described
 
     @property
     def first_physics(self) -> int:
-        """The version of the physics with which the game began, said or not."""
+        """Version of the physics at the beginning of the game; FIRST_PHYSICS if the header doesn't name it."""
         return FIRST_PHYSICS if self.physics is UNSET else self.physics
 
 
@@ -213,13 +213,13 @@ class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", om
     key: Key
     answer: Own
     resting: tuple[Row, ...] | None = None
-    """After a simulated throw every cube in the tower."""
+    """All cubes in the tower after a simulated throw."""
     cut_off: bool = False
-    """Whether that simulation was cut off before all lay still."""
+    """True if that simulation was cut off before all cubes came to rest."""
     taps: Number = 0
-    """How often the tower was tapped in it, since it was clogged."""
+    """Number of taps, since the tower was clogged."""
     physics: Number | None = None
-    """The version of the physics from this throw on, if it is another one than before."""
+    """Version of the physics from this throw on, if it differs from the one before."""
 
     def rest(self) -> tuple[RestingCube, ...]:
         """Return the resting cubes."""
@@ -227,37 +227,37 @@ class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", om
 
 
 class UndoLine(Struct, frozen=True, tag_field="line", tag="undo"):
-    """The answer of line `of` is taken back."""
+    """The answer of line `of` is undone."""
 
     n: Number
     of: Number
 
 
 class RedoLine(Struct, frozen=True, tag_field="line", tag="redo"):
-    """The answer of line `of`, taken back before, is given again."""
+    """The answer of line `of`, undone before, is redone."""
 
     n: Number
     of: Number
 
 
 class SeatLine(Struct, frozen=True, tag_field="line", tag="seat"):
-    """From here on another plays a seat: `PERSON`, or the opponent of this code."""
+    """Someone else plays a seat from here on: `PERSON`, or the opponent of this code."""
 
     n: Number
     seat: Number
     player: Player
     why: Text = ""
-    """In words, if who sat there before could not go on."""
+    """Reason in words, if the opponent before failed."""
 
 
 def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
-    """Return the seats that persons play or have played."""
+    """Return the seats that humans play or have played."""
     begun = {seat for seat, info in enumerate(header.seats) if info.player == PERSON}
     return begun | {change.seat for change in changes if change.player == PERSON}
 
 
 def people_by_now(header: Header, changes: Sequence[SeatLine]) -> list[int]:
-    """Return the seats that persons play after these changes."""
+    """Return the seats that humans play after these changes."""
     players = [seat.player for seat in header.seats]
     for change in changes:
         players[change.seat] = change.player
@@ -265,13 +265,13 @@ def people_by_now(header: Header, changes: Sequence[SeatLine]) -> list[int]:
 
 
 def only_person_ever(header: Header, changes: Sequence[SeatLine]) -> int | None:
-    """Return the seat of the only person who plays or has played; None if there were several, or none."""
+    """Return the seat of the only human who plays or has played; None if there were several, or none."""
     ever = people_ever(header, changes)
     return min(ever) if len(ever) == 1 else None
 
 
 def players_then(header: Header, changes: Sequence[SeatLine], answers: Iterable[AnswerLine]) -> tuple[str, ...]:
-    """Return who played the seat of each answer when it was given; empty where chance answered."""
+    """Return the player of each answer's seat at that time; empty where chance answered."""
     return tuple("" if line.seat is None else _player_then(header, changes, line.seat, line.n) for line in answers)
 
 
@@ -281,7 +281,7 @@ def _player_then(header: Header, changes: Sequence[SeatLine], seat: int, n: int)
 
 
 class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
-    """A period has ended with the answer before; `state` is the hash of the state now."""
+    """A period has ended with the answer before; `state` is the hash of the state after it."""
 
     n: Number
     period: Key
@@ -300,7 +300,7 @@ Line = AnswerLine | UndoLine | RedoLine | SeatLine | PeriodLine | EndLine
 
 
 class _Named(Struct, frozen=True):
-    """What has to be known of a header before it can be read."""
+    """Fields of a header that must be known before it can be read."""
 
     format: int
     game: Name = FIRST_GAME
@@ -310,7 +310,7 @@ _named_decoder = msgspec.json.Decoder(_Named)
 
 
 class _Decoders(Struct, frozen=True):
-    """How the lines of one game's journals are read."""
+    """Decoders of one game's journals."""
 
     header: msgspec.json.Decoder[Any]
     line: msgspec.json.Decoder[Any]
@@ -337,7 +337,7 @@ def state_hash(state: Any) -> str:
 
 
 def rows(resting: Iterable[RestingCube]) -> tuple[Row, ...]:
-    """Return resting cubes as a line keeps them."""
+    """Return resting cubes as a journal stores them."""
     return tuple((cube.colour, cube.x, cube.y, cube.angle, cube.still) for cube in resting)
 
 
@@ -347,11 +347,10 @@ def model_hash(model: OutcomeModel) -> str:
 
 
 def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
-    """Return the SHA-256 (hex) of a game's course: the same for the same agreements and the same standing answers.
+    """Return the SHA-256 (hex) of a game's course: the same for the same agreement and the same standing answers.
 
-    Formats 2 and 3 give the same hash.
-    Simultaneous answers (same key, one after another) count in the order of their seats, whoever was first. Dates,
-    names, the program's version, where cubes came to rest and of which game it is a branch do not count.
+    Formats 2 and 3 give the same hash. Simultaneous answers (same key, one after another) count in the order of their
+    seats. Dates, names, the program's version, the places of resting cubes and the origin of a branch don't count.
     """
     players, tower = [seat.player for seat in header.seats], header.tower.hash if header.tower else None
     agreed = (min(header.format, _HASHED_FORMAT), header.seed, header.setup, players, tower)
@@ -366,9 +365,9 @@ def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
 
 
 class Writer:
-    """Appends lines to a journal: in memory, and to a file if there is one; the first line makes the file.
+    """Appends lines to a journal: in memory, and to a file if there is one; the first line creates the file.
 
-    `file` is the open file of a journal that is gone on with, in which `lines` stand and take so many bytes.
+    `file` is the open file of a journal that is continued; its `lines` take `length` bytes.
     """
 
     def __init__(
@@ -383,22 +382,22 @@ class Writer:
         self.lines = list(lines)
         """All lines so far, each with its line break."""
         self.checksum = stated_checksum(self.lines[-1]) if self.lines else 0
-        """The checksum of the last line, which vouches for all lines before it too."""
+        """Checksum of the last line, which covers all lines before it too."""
         self._file = file
         self._length = sum(map(len, self.lines)) if length is None else length
 
     @property
     def next_number(self) -> int:
-        """The number of the line to come."""
+        """Number of the next line."""
         return len(self.lines) + 1
 
     @property
     def has_room(self) -> bool:
-        """Whether lines may be written that are no answers: so many that no answer could follow are not read again."""
+        """True while lines other than answers may be written: room is reserved for the answers."""
         return len(self.lines) < MOST_LINES - ROOM
 
     def write(self, *lines: Line | Header, durably: bool = False) -> None:
-        """Append lines in one write; `durably` waits until the disk has them.
+        """Append lines in one write; `durably` flushes them to disk.
 
         Raises NotWritable, and then nothing was written.
         """
@@ -420,53 +419,53 @@ class Writer:
 
     @property
     def losses(self) -> int:
-        """How often a line was refused because somebody has removed, replaced or changed the file."""
+        """Number of writes refused because the file was removed, replaced or changed by another program."""
         return 0 if self._file is None else self._file.losses
 
     @property
     def is_lost(self) -> bool:
-        """Whether somebody has removed, replaced or changed the file."""
+        """True if the file was removed, replaced or changed by another program."""
         return self._file is not None and self._file.is_lost
 
     def begin_anew(self, path: Path) -> None:
-        """Go on in a new file, in which all lines so far stand. Raises NotWritable; nothing has changed then."""
+        """Continue in a new file that holds all lines so far. Raises NotWritable, and then nothing has changed."""
         file = AppendFile.begin(path, b"".join(self.lines))
         self.close()
         self._file, self.path, self._length = file, path, sum(map(len, self.lines))
 
     def mend(self) -> None:
-        """Cut off what stands behind the lines in the file. Raises NotWritable."""
+        """Cut off anything after the lines in the file. Raises NotWritable."""
         if self._file is not None:
             self._file.end_at(self._length)
 
     def close(self) -> None:
-        """Close the file; what was written stays."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
 
 
 class Contents(Struct, frozen=True):
-    """A journal as it was read: whole lines, all with the right checksum."""
+    """A journal that was read: whole lines, all with the right checksum."""
 
     path: Path | None
     game: AnyGame
     header: Header
     lines: tuple[Line, ...]
     raw: tuple[bytes, ...]
-    """The bytes of the header and of all lines, each with the line break that it was written with."""
+    """The bytes of the header and of all lines, each with its original line break."""
     length: int
-    """Bytes that they take in the file: an editor or git may have given it other line breaks."""
+    """Size of these lines in the file, in bytes: an editor or git may have changed its line breaks."""
     cut_off: bool
-    """Whether the file goes on after them with a line that was not written to its end."""
+    """True if an incomplete line follows them in the file."""
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return bool(self.lines) and isinstance(self.lines[-1], EndLine)
 
 
 def read_journal(games: Games, path: Path) -> Contents:
-    """Return the journal in a file, of one of these games; a cut-off last line is left out and told of.
+    """Return the journal in a file, of one of these games; an incomplete last line is left out (see `cut_off`).
 
     Raises JournalError: unreadable, MissingJournal, UnknownVersion, NotKnownHere (the game), DamagedLine, CutOff (not
     even the header is whole).
@@ -482,9 +481,9 @@ def read_journal(games: Games, path: Path) -> Contents:
 
 @contextmanager
 def taken_over(contents: Contents) -> Iterator[tuple[Contents, Writer]]:
-    """Give a journal as it stands in its file now, where nobody else can write any more, and what writes on in it.
+    """Lock the file of a journal, and yield its present contents and a writer that continues it.
 
-    Where an error is raised the file is closed again. Raises JournalError and NotWritable.
+    The file is closed again if an error is raised. Raises JournalError and NotWritable.
     """
     if contents.path is None:
         yield contents, Writer(lines=contents.raw)
@@ -535,7 +534,7 @@ def parse_journal(games: Games, data: bytes, path: Path | None = None) -> Conten
 
 
 def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
-    """Return the game that a header names; formats before the third know one game only."""
+    """Return the game that a header names; formats before the third have only one."""
     try:
         named = _named_decoder.decode(unsealed(line)[0])
         return games(named.game if named.format == FORMAT else FIRST_GAME)
@@ -551,13 +550,13 @@ def _no_line(path: Path | None, number: int, error: Exception) -> JournalError:
 
 
 def check_new(game: AnyGame, header: Header) -> None:
-    """Raise JournalError unless the header of a new game is one that will be read again."""
+    """Raise JournalError unless the header of a new game can be read again."""
     line = _encoder.encode(header)
     _check_header(game, _decode(_decoders(game).header, line, None, 1), None)
 
 
 def _check_header(game: AnyGame, header: Header, path: Path | None) -> None:
-    """Raise Disagreement unless there can be a game on which just this was agreed."""
+    """Raise Disagreement unless a game with this header is possible."""
     try:
         _check_agreement(game, header)
     except ValueError as error:
@@ -565,7 +564,7 @@ def _check_header(game: AnyGame, header: Header, path: Path | None) -> None:
 
 
 def wrong_tower(game: AnyGame, header: Header) -> str:
-    """Return in a sentence what is wrong if a game has a tower and needs none, or needs one; empty: nothing."""
+    """Return a sentence about a tower that is missing, or that the game doesn't need; empty if there is no problem."""
     if game.has_tower == (header.tower is not None):
         return ""
     return (
@@ -574,7 +573,7 @@ def wrong_tower(game: AnyGame, header: Header) -> str:
 
 
 def _check_agreement(game: AnyGame, header: Header) -> None:
-    """Raise ValueError unless there can be a game on which just this was agreed."""
+    """Raise ValueError unless a game with this header is possible."""
     if wrong := wrong_tower(game, header):
         raise ValueError(wrong)
     tower = header.tower or TowerInfo()
@@ -597,20 +596,20 @@ def _check_agreement(game: AnyGame, header: Header) -> None:
 
 
 def _check_format(raw: list[bytes], path: Path | None) -> None:
-    """Raise an error unless the first line says that this is a journal of a format that is read here."""
-    found = re.match(rb'\{"line":"header","n":1,"format":(-?\d{1,4000})', raw[0] if raw else b"")
-    if not found:
+    """Raise JournalError unless the first line is the header of a journal in a known format."""
+    match = re.match(rb'\{"line":"header","n":1,"format":(-?\d{1,4000})', raw[0] if raw else b"")
+    if not match:
         raise JournalError(path, 0, _("this isn't the journal of a game: its first line isn't a header"))
-    if int(found[1]) not in READ_FORMATS:
+    if int(match[1]) not in READ_FORMATS:
         sentence = _("format {found} is unknown; this program reads formats up to {known}")
-        raise UnknownVersion(path, 1, sentence.format(found=shown(int(found[1]), LONGEST_FORMAT), known=FORMAT))
+        raise UnknownVersion(path, 1, sentence.format(found=shown(int(match[1]), LONGEST_FORMAT), known=FORMAT))
     if len(raw) > MOST_LINES:
         sentence = _("it has more than {most} lines, more than any game")
         raise JournalError(path, MOST_LINES + 1, sentence.format(most=MOST_LINES))
 
 
 def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
-    """Return the lines whose checksums are right: all of them, or all but a cut-off last one."""
+    """Return the lines with their checksums verified: all of them, or all but an incomplete last one."""
     end = 0
     whole: list[bytes] = []
     for number, line in enumerate(raw, 1):

@@ -1,4 +1,4 @@
-"""A file that only grows, and that only one process writes to."""
+"""Files of a game on disk: the append-only file of its journal, and beside it drafts, the last throw shown, reviews."""
 
 import contextlib
 import errno
@@ -26,11 +26,13 @@ from shogun.base.notices import notice_unkept, put_aside_and_tell
 from shogun.base.shared_file import lock
 from shogun.table.errors import FileLost, InUse, NameTaken, NotWritable
 
+# The journal's file: it only grows, and only one process writes to it
+
 
 class AppendFile:
-    """An open file; what is appended is one unbuffered write. Raises NotWritable, and InUse if another window has it.
+    """An open, locked file; each append is one unbuffered write. Raises NotWritable, or InUse if it is locked already.
 
-    From the lock on nobody else writes to it: what is read then is all that there is.
+    Once it is locked nobody else writes to it, so that what is read then is complete.
     """
 
     def __init__(self, path: Path) -> None:
@@ -41,20 +43,20 @@ class AppendFile:
             raise NotWritable.because(path, error) from error
         keep_private(path)
         self._is_waiting = False
-        """Whether something was written that the disk may not have yet."""
+        """True if something was written that may not be on the disk yet."""
         self._close = weakref.finalize(self, os.close, self._file)
         if not lock(self._file):
             self.close()
             raise InUse.at(path)
         self._end = os.fstat(self._file).st_size
         self.losses = 0
-        """How often a line was refused because somebody has removed, replaced or changed the file."""
+        """Number of writes refused because the file was removed, replaced or changed by another program."""
         self._is_torn = False
-        """Whether something may stand behind the end that was not written whole."""
+        """True if a partial write may stand after the end."""
 
     @classmethod
     def begin(cls, path: Path, data: bytes) -> "AppendFile":
-        """Return a new file in which `data` stands already: whoever is killed over it leaves no empty one."""
+        """Return a new file that begins with `data`; a process that is killed meanwhile leaves no empty file."""
         try:
             make_folder(path.parent)
             write_whole(path, data, is_new=True, is_private=True)
@@ -65,13 +67,13 @@ class AppendFile:
         return cls(path)
 
     def read(self, most: int) -> bytes:
-        """Return what stands in the file, of more than `most` bytes only one more. Raises OSError."""
+        """Return the file's content, at most one byte more than `most`. Raises OSError."""
         with open(self._file, "rb", closefd=False) as file:
             file.seek(0)
             return file.read(most + 1)
 
     def end_at(self, length: int) -> None:
-        """End the file there: cut off what follows, or add a line break that is missing. Raises NotWritable."""
+        """Cut the file off at `length`, or add its missing last line break. Raises NotWritable."""
         try:
             if self._end > length:
                 os.ftruncate(self._file, length)
@@ -83,9 +85,9 @@ class AppendFile:
         self._is_waiting = True
 
     def append(self, data: bytes, *, durably: bool) -> None:
-        """Write `data` at the end, whole or not at all; `durably` waits until the disk has it.
+        """Write `data` at the end, whole or not at all; `durably` flushes it to disk.
 
-        Raises NotWritable, and FileLost if this is not the file any more that it was.
+        Raises NotWritable, and FileLost if the file was removed, replaced or changed.
         """
         try:
             self._check()
@@ -102,13 +104,13 @@ class AppendFile:
         self._is_torn, self._is_waiting = False, not durably
 
     def _mend(self) -> None:
-        """Cut off what was not written whole. Raises OSError where that isn't possible."""
+        """Cut off a partial write. Raises OSError if that isn't possible."""
         if self._is_torn:
             os.ftruncate(self._file, self._end)
             self._is_torn = False
 
     def _check(self) -> None:
-        """Raise FileLost unless the path still means this file, and nobody else has written to it; OSError."""
+        """Raise FileLost if the file was removed, replaced or changed. Raises OSError."""
         self._mend()
         if (error := self._why_lost()) is not None:
             self.losses += 1
@@ -116,14 +118,14 @@ class AppendFile:
 
     @property
     def is_lost(self) -> bool:
-        """Whether somebody has removed, replaced or changed the file, as far as the system tells."""
+        """True if the file was removed, replaced or changed by another program, as far as the system can tell."""
         try:
             return self._why_lost() is not None
         except OSError:
             return False
 
     def _why_lost(self) -> OSError | None:
-        """Return what has become of the file, None if it is what was written. Raises OSError."""
+        """Return an error that says how the file was lost; None if it wasn't. Raises OSError."""
         here = os.fstat(self._file)
         try:
             if not os.path.samestat(here, self.path.stat()):
@@ -134,19 +136,19 @@ class AppendFile:
         return OSError(errno.ESTALE, _("another program has changed it")) if is_changed else None
 
     def close(self) -> None:
-        """Close the file; what was written stays: the disk has it, as far as it takes it."""
+        """Flush the file to disk if possible, and close it."""
         if self._is_waiting and self._close.alive:
             with contextlib.suppress(OSError):
                 sync(self._file)
         self._close()
 
 
-# What a game's screen keeps of an unfinished answer while it is made: a file beside the journal, if any.
+# Drafts: the unfinished answer that a game's screen keeps in a file beside the journal
 #
-# What stands in it is the game's own matter, as JSON; the first line is its checksum.
+# Its content is JSON in a format of the game's own; the first line is its checksum.
 
 MOST_BYTES = 100_000
-"""A longer file is no draft: a plan takes a few hundred bytes."""
+"""Largest size of a draft in bytes: a plan takes a few hundred."""
 
 
 def draft_path(journal: Path) -> Path:
@@ -155,14 +157,14 @@ def draft_path(journal: Path) -> Path:
 
 
 def broken_draft_path(journal: Path) -> Path:
-    """Return the file to which a draft that can't be read is put aside."""
+    """Return the file in which an unreadable draft is kept."""
     return journal.with_suffix(".plan.broken")
 
 
 def keep_draft(journal: Path, draft: bytes) -> bool:
-    """Write a draft, which is JSON, and return whether that was possible; if not, that is told once."""
+    """Write a draft, which is JSON, and return whether that worked; if not, there is one notice."""
     path = draft_path(journal)
-    read_draft(journal)  # what can't be read is not written over
+    read_draft(journal)  # puts an unreadable one aside
     try:
         write_plain(path, _checksum(draft) + draft)
     except OSError as error:
@@ -172,7 +174,7 @@ def keep_draft(journal: Path, draft: bytes) -> bool:
 
 
 def read_draft(journal: Path) -> bytes | None:
-    """Return the draft of a game, which is JSON; None if there is none. One that can't be read is put aside."""
+    """Return the draft of a game, which is JSON; None if there is none. An unreadable one is put aside."""
     try:
         return _read(draft_path(journal))
     except OSError as error:
@@ -184,13 +186,13 @@ def read_draft(journal: Path) -> bytes | None:
 
 
 def put_draft_aside(journal: Path, why: object) -> None:
-    """Put the draft of a game aside, which can't be read, and tell so, as far as that is possible."""
+    """Put an unreadable draft aside with a notice, if that is possible."""
     with contextlib.suppress(OSError):
         put_aside_and_tell(draft_path(journal), why)
 
 
 def drop_draft(journal: Path) -> None:
-    """Remove the draft of a game: it is answered. Where that is not possible it stays, and is for no question."""
+    """Remove the draft of a game whose question is answered; one that can't be removed fits no later question."""
     with contextlib.suppress(OSError):
         remove(draft_path(journal))
 
@@ -208,30 +210,30 @@ def _checksum(draft: bytes) -> bytes:
     return b"%08x\n" % checksum(draft)
 
 
-# How much of a game its window has shown: a number in a file beside the journal.
+# The last throw that a window has shown: a number in a file beside the journal
 #
-# A battle is written before its cubes are shown to fall. Whoever goes on with a game after a power cut sees it then.
+# A battle is written before its cubes are seen to fall: after a power cut the resumed game shows it then.
 
 _MOST = 20
-"""Bytes of the file."""
+"""Largest size of the file in bytes."""
 
 
 def shown_path(journal: Path) -> Path:
-    """Return the file that belongs to a journal."""
+    """Return the file with the number of the last line shown."""
     return journal.with_suffix(".shown")
 
 
 def keep_shown(journal: Path, n: int) -> None:
-    """Note that all throws up to line `n` were shown to their end; where that can't be written, one is shown twice."""
-    read_shown(journal)  # what is none of these notes is not written over
+    """Record that all throws up to line `n` were shown; if that can't be written, one is shown twice."""
+    read_shown(journal)  # puts a damaged file aside
     with contextlib.suppress(OSError):
         write_plain(shown_path(journal), b"%d\n" % n)
 
 
 def read_shown(journal: Path) -> int | None:
-    """Return up to which line all throws were shown; None if that isn't known, as in a game from elsewhere.
+    """Return the line up to which all throws were shown; None if that isn't known, as in an imported game.
 
-    What is none of these notes is put aside; what is no plain file is left alone.
+    A damaged file is put aside; anything that isn't a plain file is left alone.
     """
     path = shown_path(journal)
     try:
@@ -252,7 +254,7 @@ def _put_aside(path: Path) -> None:
         put_aside(path)
 
 
-# Where what was found out in looking back at a game is kept: files beside its journal, which never changes.
+# Reviews: files beside the journal, which itself never changes
 
 
 def review_path(journal: Path) -> Path:
@@ -261,5 +263,5 @@ def review_path(journal: Path) -> Path:
 
 
 def decisions_path(journal: Path) -> Path:
-    """Return the file of what was found of a game's decisions."""
+    """Return the file of the verdicts on a game's decisions."""
     return journal.with_suffix(".decisions")

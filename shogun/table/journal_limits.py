@@ -1,6 +1,6 @@
-"""What a journal may say at most: beyond these bounds no game of this program goes, and no stranger's file is read.
+"""Limits of a journal's size, texts and numbers: no game of this program exceeds them, and no larger file is read.
 
-Texts and numbers of its lines are bounded where they are decoded, by the types below.
+Texts and numbers of lines are checked when they are decoded, by the types below.
 """
 
 from functools import lru_cache
@@ -12,43 +12,43 @@ from shogun.base.language import _, shown
 from shogun.tower.geometry import Geometry
 
 MOST_BYTES = 8_000_000
-"""Whole games take 60 kB, and 600 at the worst: a tower that is full at each of their throws."""
+"""Largest size in bytes. Whole games take 60 kB, and at worst 600, with a full tower at each throw."""
 MOST_LINES = 5000
-"""Whole games take 150 to 250 lines. The rest is room for what is taken back and done again."""
+"""Largest number of lines. Whole games take 150 to 250; the rest is room for undo and redo."""
 ROOM = 1000
-"""So many lines are left to the answers of a game: where they begin nothing is taken back any more."""
+"""Lines reserved for the answers of a game: once only they are left, nothing can be undone any more."""
 
 ONE_LINE = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*\\Z"
-"""No signs that control a line, nor such as turn its direction."""
+"""Pattern of texts without control characters and without characters that change the direction of writing."""
 Name = Annotated[str, Meta(max_length=60, pattern=ONE_LINE)]
-"""Of a seat, a crest, a game, a program."""
+"""Name of a seat, a crest, a game or a program."""
 TowerName = Annotated[str, Meta(max_length=300, pattern=ONE_LINE)]
-"""As long as a file's name, with what stands before it for a quick model."""
+"""Name of a tower: as long as a file's name, with the prefix of a quick model."""
 Player = Annotated[str, Meta(max_length=200, pattern=ONE_LINE)]
-"""Who plays a seat: `PERSON`, the code of an opponent, or in older journals the path of its file, which is not read."""
+"""Player of a seat: `PERSON`, an opponent's code, or in older journals the path of its file, which isn't read."""
 LONGEST_CODE = 36
-"""Letters of the plain code that a personality's file gets; two of them may get the same, and a number behind it."""
+"""Characters of the code made from a personality's file; if two are the same, a number follows."""
 MOST_DESCRIPTION = 10_000
-"""Characters of the text that describes an opponent which is not the program's own."""
+"""Characters of the description of an opponent that isn't the program's own."""
 Descriptions = Annotated[
     dict[Annotated[str, Meta(pattern="^[a-z0-9_-]{1,40}\\Z")], Annotated[str, Meta(max_length=MOST_DESCRIPTION)]],
     Meta(max_length=10),
 ]
 """Texts that describe opponents, by their codes."""
 Text = Annotated[str, Meta(max_length=2000)]
-"""What is told of something."""
+"""Text in a line."""
 Hash = Annotated[str, Meta(max_length=100)]
 Key = Annotated[str, Meta(max_length=200)]
-"""The name of a question, or of a period."""
+"""Name of a question or of a period."""
 Number = Annotated[int, Meta(ge=0, le=MOST_LINES)]
-"""Of a line, a seat, a tap, a version: none of them is higher."""
+"""Number of a line, a seat, a tap or a version."""
 LONGEST_TITLE = 200_000
 """Characters of a tower's title and of its description: as many as its file may have."""
 
 
 @lru_cache(maxsize=64)
 def check_tower(geometry: Geometry) -> None:
-    """Raise ValueError unless cubes can be thrown into this tower: so no throw begins that would not end."""
+    """Raise ValueError unless cubes can be thrown into this tower, so that every throw comes to an end."""
     from shogun.tower.file.geometry_check import check_geometry
 
     if max(map(len, (geometry.name, geometry.title, geometry.description))) > LONGEST_TITLE:

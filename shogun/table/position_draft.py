@@ -1,6 +1,7 @@
-"""A position that is being changed, kept while it is made: a file for each position that was changed, and game.
+"""Drafts of positions in the editor, positions of moments of a game, and headers of games that begin at a position.
 
-Whoever changes the same position again finds the changes of before. What stands in a file need not be legal.
+Each changed position of a game has a draft of its own, so that its changes are still there when it is opened again. A
+draft may be illegal.
 """
 
 import contextlib
@@ -28,17 +29,19 @@ from shogun.table.visible_past import played, reader_of_past
 from shogun.tower.geometry import geometry_hash
 from shogun.tower.resting_cubes import TowerState
 
+# Drafts
+
 SUFFIX = ".position.draft"
 MOST_BYTES = 1_000_000
-"""A longer file is no draft: a setup takes 5 kB."""
+"""Largest size of a draft in bytes: a setup takes 5 kB."""
 KEPT_CHANGES = 20
-"""So many changes can be taken back in a draft that is opened again."""
+"""Changes that can be undone in a draft that is opened again."""
 KEPT_DRAFTS = 20
-"""So many drafts of a game are kept: those that were changed last."""
+"""Drafts of a game that are kept: those changed last."""
 
 
 class KeptDraft(Struct, frozen=True):
-    """What stands in a file: the position that is changed, and the setup after each of the last changes."""
+    """Content of a draft's file: the original position, and the setup after each of the last changes."""
 
     begun: Raw
     changed: tuple[Raw, ...]
@@ -52,55 +55,57 @@ def drafts_folder() -> Path:
     return platformdirs.user_data_path("shogun", appauthor=False) / "positions"
 
 
-def keep_changes(found: PositionFile, setups: Sequence[Any]) -> None:
-    """Write down the setups that the changes of a position have led to; none: remove the draft. Raises OSError."""
-    path = draft_path(found)
+def keep_changes(position: PositionFile, setups: Sequence[Any]) -> None:
+    """Save the setups after each change of a position; remove the draft if there are none. Raises OSError."""
+    path = draft_path(position)
     if not setups:
         with contextlib.suppress(FileNotFoundError):
             remove(path)
         return
     encode = msgspec.json.encode
-    kept = KeptDraft(Raw(encode(found.setup)), tuple(Raw(encode(one)) for one in setups[-KEPT_CHANGES:]), found.resting)
+    kept = KeptDraft(
+        Raw(encode(position.setup)), tuple(Raw(encode(setup)) for setup in setups[-KEPT_CHANGES:]), position.resting
+    )
     path.parent.mkdir(parents=True, exist_ok=True)
     is_new = not path.exists()
     write_plain(path, seal(encode(kept)))
     if is_new:
-        for old in _drafts(found.game)[KEPT_DRAFTS:]:
+        for old in _drafts(position.game)[KEPT_DRAFTS:]:
             with contextlib.suppress(OSError):
                 remove(old)
 
 
-def changes_of(found: PositionFile) -> list[Any]:
-    """Return the setups that earlier changes of a position have led to; none if nobody has changed it."""
-    path = draft_path(found)
+def changes_of(position: PositionFile) -> list[Any]:
+    """Return the setups after earlier changes of a position; none if it wasn't changed."""
+    path = draft_path(position)
     kept = read_own(path, MOST_BYTES, KeptDraft)
-    if kept is None or bytes(kept.begun) != msgspec.json.encode(found.setup):
+    if kept is None or bytes(kept.begun) != msgspec.json.encode(position.setup):
         return []
-    return _setups(path, found, kept.changed)
+    return _setups(path, position, kept.changed)
 
 
-def last_changed(found: PositionFile) -> PositionFile | None:
-    """Return the position of the same game that was changed last, as it was before; None if it is this one, or none."""
-    path = next(iter(_drafts(found.game)), None)
-    if path is None or path == draft_path(found) or (kept := read_own(path, MOST_BYTES, KeptDraft)) is None:
+def last_changed(position: PositionFile) -> PositionFile | None:
+    """Return the original of the last changed position of the same game; None if that is this one, or there is none."""
+    path = next(iter(_drafts(position.game)), None)
+    if path is None or path == draft_path(position) or (kept := read_own(path, MOST_BYTES, KeptDraft)) is None:
         return None
-    setups = _setups(path, found, (kept.begun,))
-    return PositionFile(found.game, setups[0], resting=kept.resting) if setups else None
+    setups = _setups(path, position, (kept.begun,))
+    return PositionFile(position.game, setups[0], resting=kept.resting) if setups else None
 
 
-def _setups(path: Path, found: PositionFile, kept: Sequence[Raw]) -> list[Any]:
-    """Return setups of the same game as another one; a file that holds something else is put aside."""
+def _setups(path: Path, position: PositionFile, kept: Sequence[Raw]) -> list[Any]:
+    """Return decoded setups of a position's game; a file with anything else is put aside."""
     try:
-        return [msgspec.json.decode(one, type=type(found.setup)) for one in kept]
+        return [msgspec.json.decode(setup, type=type(position.setup)) for setup in kept]
     except UNDECODABLE:
         discard(path)
         return []
 
 
-def draft_path(found: PositionFile) -> Path:
-    """Return the file in which the changes of a position are kept."""
-    begun = msgspec.json.encode((found.setup, found.resting))
-    return drafts_folder() / f"{found.game.code}-{checksum(begun):08x}{SUFFIX}"
+def draft_path(position: PositionFile) -> Path:
+    """Return the file with the changes of a position."""
+    begun = msgspec.json.encode((position.setup, position.resting))
+    return drafts_folder() / f"{position.game.code}-{checksum(begun):08x}{SUFFIX}"
 
 
 def _drafts(game: AnyGame) -> list[Path]:
@@ -112,14 +117,14 @@ def _drafts(game: AnyGame) -> list[Path]:
         return []
 
 
-# The position of a moment of a game, with the cubes where they lie; nothing hidden comes to light by it.
+# Positions of moments of a game: cubes stay where they lie, and nothing hidden is revealed
 
 LONGEST_NAME = 60
 """Characters of a tower's name that are quoted."""
 
 
 def position_at(game: AnyGame, state: Any, inside: Inside, seats: Collection[int] = ()) -> PositionFile:
-    """Return the position of a state, as everybody may know it, and these seats. Raises NoPosition."""
+    """Return the position of a state, with only what everybody and these seats may know. Raises NoPosition."""
     if not can_begin_anywhere(game):
         raise NoPosition(_("this game has no positions: it always starts from the beginning"))
     setup = game.position_of(state, seats)  # type: ignore[attr-defined]
@@ -127,17 +132,17 @@ def position_at(game: AnyGame, state: Any, inside: Inside, seats: Collection[int
 
 
 def resting_of(inside: Inside) -> Resting | None:
-    """Return where the cubes lie in a simulated tower; None in any other, or if there are none."""
+    """Return the places of the cubes in a simulated tower; None for other towers, or if there are none."""
     if not isinstance(inside, TowerState) or not inside.resting:
         return None
     return Resting(inside.geometry.name, geometry_hash(inside.geometry), rows(inside.resting))
 
 
 def exported(contents: Contents, number: int) -> PositionFile:
-    """Return the position to which `number` answers of a game have led.
+    """Return the position of a game after `number` answers.
 
-    Of a running game only one of a moment at which a branch might begin, too. Raises NoPosition, which names the last
-    moment before at which there is one, and Disagreement.
+    In a running game it must be a moment where a branch might begin too. Raises NoPosition, which names the last
+    earlier moment with a position, and Disagreement.
     """
     place = _place(contents, number)
     try:
@@ -151,7 +156,7 @@ def exported(contents: Contents, number: int) -> PositionFile:
 
 
 def last_exported(contents: Contents, number: int) -> tuple[int, PositionFile]:
-    """Return the last position up to `number` answers of a game, and to how many of them it belongs.
+    """Return the last position within the first `number` answers of a game, with its own number of answers.
 
     Raises NoPosition if there is none, and Disagreement.
     """
@@ -194,17 +199,17 @@ def _is_one(contents: Contents, place: Place) -> bool:
     return True
 
 
-def placed(header: Header, found: PositionFile) -> Header:
-    """Return the header of a new game that begins at a position, with the cubes where they lie, in the same tower.
+def placed(header: Header, position: PositionFile) -> Header:
+    """Return the header of a new game that begins at a position, with its cubes at their places.
 
-    Raises NoPosition for those of another tower.
+    Raises NoPosition if they lie in another tower.
     """
-    header = replace(header, setup=found.setup, resting=UNSET)
-    if found.resting is None or header.geometry is None:
+    header = replace(header, setup=position.setup, resting=UNSET)
+    if position.resting is None or header.geometry is None:
         return header
-    if geometry_hash(header.geometry) != found.resting.hash:
+    if geometry_hash(header.geometry) != position.resting.hash:
         sentence = _(
             "the cubes of this position are in another tower, {name}: play with that one, or without [resting]"
         )
-        raise NoPosition(sentence.format(name=shown(found.resting.tower, LONGEST_NAME)))
-    return replace(header, resting=found.resting.cubes)
+        raise NoPosition(sentence.format(name=shown(position.resting.tower, LONGEST_NAME)))
+    return replace(header, resting=position.resting.cubes)

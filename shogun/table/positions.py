@@ -1,6 +1,6 @@
-"""Reads `NAME.position.toml`: what it says is checked by its game's rules, and all that is wrong is told at once.
+"""Position files, `NAME.position.toml`: reading, with all problems reported at once, and writing.
 
-It knows no game: a file names one, and which keys it may have say the structs of that game's setup and position.
+A file names its game. The structs of that game's setup and position define the keys, and its rules check the content.
 """
 
 import json
@@ -32,15 +32,15 @@ from shogun.tower.resting_cubes import RestingCube
 SUFFIX = ".position.toml"
 FORMAT = 1
 MOST_BYTES = 200_000
-"""The file of a whole game takes 5 kB, and 30 with the places of all cubes."""
+"""Largest size in bytes: a whole position takes 5 kB, and 30 with the places of all cubes."""
 MOST_FINDINGS = 100
 HEAD = ("format", "game")
-"""Keys with words of their own."""
+"""Keys with messages of their own."""
 LONGEST_TITLE = 200
 
 
 class PositionError(TableError):
-    """A file that is no position: all that is wrong with it."""
+    """A file that isn't a legal position, with all its problems."""
 
     def __init__(self, source: str, findings: Sequence[Finding]) -> None:
         super().__init__(source, tuple(findings))
@@ -48,43 +48,43 @@ class PositionError(TableError):
         self.findings = tuple(findings)
 
     def __str__(self) -> str:
-        told = self.findings[0].sentence(shown(self.source, LONGEST_PATH))
+        first = self.findings[0].sentence(shown(self.source, LONGEST_PATH))
         more = len(self.findings) - 1
-        return told if not more else f"{told} {_('(and {n} more)').format(n=more)}"
+        return first if not more else f"{first} {_('(and {n} more)').format(n=more)}"
 
 
 class MissingPosition(PositionError):
-    """A position that is in no file."""
+    """A position whose file doesn't exist."""
 
     def __str__(self) -> str:
         return _("there is no file {path}").format(path=shown(self.source, LONGEST_PATH))
 
 
 class Resting(Struct, frozen=True, omit_defaults=True):
-    """Where the cubes lie in a simulated tower."""
+    """Places of the cubes in a simulated tower."""
 
     tower: str
     """The name of the tower."""
     hash: str
-    """The hash of its geometry: in another tower they can't lie there."""
+    """Hash of its geometry: in another tower the cubes can't lie there."""
     cubes: tuple[Row, ...]
 
 
 class PositionFile(Struct, frozen=True):
-    """A position as its file says it, checked."""
+    """The checked content of a position's file."""
 
     game: AnyGame
     setup: Any
     """The setup with the position."""
     title: str = ""
     resting: Resting | None = None
-    """Where the cubes lie; None: only how many there are is known."""
+    """Places of the cubes; None if only their numbers are known."""
     unsaid: tuple[str, ...] = ()
-    """What the file doesn't say, each with what holds instead, a sentence each."""
+    """A sentence for each thing that the file leaves out, with what holds instead."""
 
 
 def read_position(games: Games, path: Path) -> PositionFile:
-    """Return the position in a file of one of these games. Raises PositionError, with all that is wrong."""
+    """Return the position in a file, of one of these games. Raises PositionError with all problems."""
     source = str(path)
     try:
         text = read_bounded(path, MOST_BYTES).decode("utf-8-sig")
@@ -105,16 +105,16 @@ def parse_position(games: Games, text: str, source: str) -> PositionFile:
     except UnreadableError as error:
         raise PositionError(source, [Finding("problem", (), _bare(str(error), source))]) from None
     game = _game(games, table, lines, source)
-    found = list(islice(_wrong(game, table), MOST_FINDINGS + 1))
-    right = _without(table, [way for way, _told in found])
+    problems = list(islice(_wrong(game, table), MOST_FINDINGS + 1))
+    right = _without(table, [way for way, _told in problems])
     setup, more = _setup(game, right)
     if setup is not None:
-        told = {way[:2] for way, _told in found}  # what stands beside something wrong may be right, once that is
+        reported = {way[:2] for way, _told in problems}  # what stands beside something wrong may be right, once that is
         checked = islice(game.position_problems(setup), MOST_FINDINGS + 1)  # type: ignore[attr-defined]
-        more += [(way, sentence) for way, sentence in checked if way[:2] not in told]
-        more += [] if more or found else [*_wrong_beginning(game, setup)] or _wrong_resting(game, setup, right)
-    if found or more:
-        raise PositionError(source, by_line(_located([*found, *more], lines)))
+        more += [(way, sentence) for way, sentence in checked if way[:2] not in reported]
+        more += [] if more or problems else [*_wrong_beginning(game, setup)] or _wrong_resting(game, setup, right)
+    if problems or more:
+        raise PositionError(source, by_line(_located([*problems, *more], lines)))
     resting = msgspec.convert(table["resting"], Resting) if "resting" in table else None
     return PositionFile(game, setup, table.get("title", ""), resting, tuple(_unsaid(game, table)))
 
@@ -128,42 +128,42 @@ def _bare(sentence: str, source: str) -> str:
     return sentence.removeprefix(f"{source}: ").removesuffix(".")
 
 
-def _located(found: Iterable[tuple[Way, str]], lines: Lines) -> Iterator[Finding]:
-    for way, sentence in found:
+def _located(problems: Iterable[tuple[Way, str]], lines: Lines) -> Iterator[Finding]:
+    for way, sentence in problems:
         yield Finding("problem", (place_of(way),), sentence, lines.of(way))
 
 
 def _game(games: Games, table: Mapping[str, Any], lines: Lines, source: str) -> AnyGame:
     """Return the game that a file names. Raises PositionError."""
-    found: list[tuple[Way, str]] = []
+    problems: list[tuple[Way, str]] = []
     if type(table.get("format")) is not int or table["format"] != FORMAT:
-        found.append((("format",), _("the first line must be `format = {number}`").format(number=FORMAT)))
+        problems.append((("format",), _("the first line must be `format = {number}`").format(number=FORMAT)))
     code = table.get("game")
     if not isinstance(code, str):
-        found.append((("game",), _('name the game by its code: `game = "shogun"`')))
+        problems.append((("game",), _('name the game by its code: `game = "shogun"`')))
     else:
         try:
             game = games(shown(code))
-            if can_begin_anywhere(game) and not found:
+            if can_begin_anywhere(game) and not problems:
                 return game
             if not can_begin_anywhere(game):
-                found.append((("game",), _("this game has no positions: it always starts from the beginning")))
+                problems.append((("game",), _("this game has no positions: it always starts from the beginning")))
         except UnknownGame as error:
-            found.append((("game",), str(error)))
-    raise PositionError(source, by_line(_located(found, lines)))
+            problems.append((("game",), str(error)))
+    raise PositionError(source, by_line(_located(problems, lines)))
 
 
-# What stands in the file
+# The content of the file
 
 
 def position_type(game: AnyGame) -> type[Struct]:
     """Return the struct of a game's positions."""
-    (field,) = (one for one in msgspec.structs.fields(game.types.setup) if one.name == "position")
-    return next(one for one in get_args(field.type) if isinstance(one, type) and issubclass(one, Struct))
+    (field,) = (part for part in msgspec.structs.fields(game.types.setup) if part.name == "position")
+    return next(part for part in get_args(field.type) if isinstance(part, type) and issubclass(part, Struct))
 
 
 def _table_type(game: AnyGame) -> type[Struct]:
-    """Return the struct of a whole file: what is agreed besides stands in a table of its own."""
+    """Return the struct of a whole file, with the rest of the setup in a table of its own."""
     agreed = [
         (field.name, field.type, None) for field in msgspec.structs.fields(game.types.setup) if field.name != "position"
     ]
@@ -174,15 +174,15 @@ def _table_type(game: AnyGame) -> type[Struct]:
 
 
 def _wrong(game: AnyGame, table: Mapping[str, Any]) -> Iterator[tuple[Way, str]]:
-    """Yield all texts, numbers and keys that can't stand where they stand."""
-    for one in wrong_values(table, _table_type(game), HEAD):
-        yield one.path, one.text
+    """Yield all illegal texts, numbers and keys."""
+    for wrong in wrong_values(table, _table_type(game), HEAD):
+        yield wrong.path, wrong.text
     if isinstance(title := table.get("title"), str) and len(title) > LONGEST_TITLE:
         yield ("title",), _("at most {most} characters").format(most=LONGEST_TITLE)
 
 
 def _without(table: Mapping[str, Any], ways: Iterable[Way]) -> dict[str, Any]:
-    """Return a table without what is wrong in it; a list with a wrong element is left out as a whole."""
+    """Return a table without its illegal values; a list with an illegal element is left out as a whole."""
     right = {key: _copied(value) for key, value in table.items()}
     for way in ways:
         here: Any = right
@@ -197,7 +197,7 @@ def _without(table: Mapping[str, Any], ways: Iterable[Way]) -> dict[str, Any]:
 
 
 def _within(here: Any, key: Any) -> Any:
-    """Return what stands under a key of a table, or at a place of a list; None if nothing does."""
+    """Return the value under a key of a table, or at an index of a list; None if there is none."""
     if isinstance(here, dict):
         return here.get(key)
     return here[key] if isinstance(here, list) and isinstance(key, int) and key < len(here) else None
@@ -205,12 +205,12 @@ def _within(here: Any, key: Any) -> Any:
 
 def _copied(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _copied(one) for key, one in value.items()}
-    return [_copied(one) for one in value] if isinstance(value, list) else value
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
 def _setup(game: AnyGame, table: Mapping[str, Any]) -> tuple[Any, list[tuple[Way, str]]]:
-    """Return the setup that a table describes, all values of which are right by themselves; or None, and why not."""
+    """Return the setup that a table of legal values describes; or None, and the problems."""
     fields = position_type(game).__struct_fields__
     given = {key: value for key, value in table.items() if key in fields}
     agreed = dict(table.get("setup", {}))
@@ -228,7 +228,7 @@ def _setup(game: AnyGame, table: Mapping[str, Any]) -> tuple[Any, list[tuple[Way
 
 
 def _wrong_beginning(game: AnyGame, setup: Any) -> Iterator[tuple[Way, str]]:
-    """Yield why the rules refuse a game in which no check has found anything."""
+    """Yield the reason why the rules refuse a setup in which no check has found a problem."""
     try:
         game.new(setup)
     except RuleError as error:
@@ -236,7 +236,7 @@ def _wrong_beginning(game: AnyGame, setup: Any) -> Iterator[tuple[Way, str]]:
 
 
 def _wrong_resting(game: AnyGame, setup: Any, table: Mapping[str, Any]) -> list[tuple[Way, str]]:
-    """Return what is wrong with the places of cubes: there must be as many of each colour as the rules count."""
+    """Return the problems of the places of cubes: there must be as many of each color as the rules count."""
     if "resting" not in table:
         return []
     if not game.has_tower:
@@ -261,26 +261,26 @@ def _counts(cubes: Mapping[str, int]) -> str:
 
 
 def _unsaid(game: AnyGame, table: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what a file doesn't say, with what holds instead."""
+    """Yield the keys that a file leaves out, with what holds instead."""
     defaults: Mapping[str, str] = game.position_defaults  # type: ignore[attr-defined]
-    for key, told in defaults.items():
+    for key, sentence in defaults.items():
         if key not in table:
-            yield f"`{key}`: {_(told)}"
+            yield f"`{key}`: {_(sentence)}"
 
 
 def cubes_of(resting: Resting | None) -> tuple[RestingCube, ...]:
-    """Return the cubes of a file that have places."""
+    """Return the resting cubes of a file."""
     return () if resting is None else tuple(RestingCube(*row) for row in resting.cubes)
 
 
-# Writes a position as a person would: single values first, then a table for each thing, a line for each place.
+# Writing, as a person would: single values first, then a table for each thing
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 LONGEST_LINE = 100
 
 
 def position_text(game: AnyGame, setup: Any, resting: Resting | None = None, title: str = "") -> str:
-    """Return the TOML text of a setup with a position; what is as by default is left out."""
+    """Return the TOML text of a setup with a position, without values that are at their defaults."""
     position = msgspec.to_builtins(setup.position)
     agreed = msgspec.to_builtins(msgspec.structs.replace(setup, position=UNSET))
     head: dict[str, Any] = {"format": FORMAT, "game": game.code}
@@ -298,19 +298,19 @@ def position_text(game: AnyGame, setup: Any, resting: Resting | None = None, tit
 
 
 def _is_table(value: Any) -> bool:
-    return isinstance(value, Mapping) or (isinstance(value, Sequence) and any(isinstance(one, dict) for one in value))
+    return isinstance(value, Mapping) or (isinstance(value, Sequence) and any(isinstance(item, dict) for item in value))
 
 
 def _table(key: str, value: Any) -> Iterator[str]:
     if not isinstance(value, Mapping):
-        for one in value:
-            yield "\n".join([f"[[{key}]]", *_lines(one)])
+        for table in value:
+            yield "\n".join([f"[[{key}]]", *_lines(table)])
         return
-    deep = {name: one for name, one in value.items() if isinstance(one, Mapping) and any(map(_is_table, one.values()))}
-    if flat := {name: one for name, one in value.items() if name not in deep}:
+    deep = {name: sub for name, sub in value.items() if isinstance(sub, Mapping) and any(map(_is_table, sub.values()))}
+    if flat := {name: sub for name, sub in value.items() if name not in deep}:
         yield "\n".join([f"[{key}]", *_lines(flat)])
-    for name, one in deep.items():  # a table of tables: each of these gets a line
-        yield from _table(f"{key}.{_key(name)}", one)
+    for name, sub in deep.items():  # a table of tables: each of these gets a line
+        yield from _table(f"{key}.{_key(name)}", sub)
 
 
 def _lines(table: Mapping[str, Any]) -> Iterator[str]:
@@ -342,5 +342,5 @@ def _value(value: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a text in quotation marks, as TOML has it."""
+    """Return a text as a TOML string."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

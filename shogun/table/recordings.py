@@ -1,7 +1,7 @@
-"""The recordings of a game's drops, in `<game>.drops` beside its journal; the state of a game never needs them.
+"""Recordings of a game's throws, in `<game>.drops` beside its journal; the state of a game never needs them.
 
-The file is a row of entries, each: the number of the throw's line in the journal and that line's checksum (so that a
-recording never belongs to another game's throw), its length, and the recording with a checksum of its own.
+The file is a sequence of entries. Each has the number of the throw's line in the journal and that line's checksum (so
+that a recording is never taken for another game's throw), its length, and the recording with a checksum of its own.
 """
 
 import errno
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _ENTRY = struct.Struct("<4sIII")
 _MAGIC = b"DROP"
 MOST_DROPS = 10_000_000
-"""Bytes of all recordings of a game: 300,000 are usual. A longer file is taken for none."""
+"""Largest size of a game's recordings in bytes: 300,000 are usual. A longer file is put aside."""
 
 
 def drops_path(journal: Path) -> Path:
@@ -41,12 +41,12 @@ class Recordings:
         data = _read(path)
         self._places = dict(_entries(data or b""))
         self._end = None if data is None else _whole(data)
-        """Behind the last whole entry; None if it isn't known what stands there."""
+        """Offset after the last whole entry; None if the file can't be read."""
 
     def add(self, n: int, checksum: int, recording: "Recording") -> bool:
-        """Keep the recording of the throw in line `n` with that checksum; return whether that could be done.
+        """Store the recording of the throw in line `n` with that checksum; return whether that worked.
 
-        A full disk is no reason to stop a game for: a missing recording can be made again.
+        A full disk doesn't stop a game: a missing recording can be made again.
         """
         if self._end is None:
             return False
@@ -54,7 +54,7 @@ class Recordings:
         try:
             with os.fdopen(open_plain(self.path, os.O_RDWR | os.O_CREAT), "r+b") as file:
                 file.seek(self._end)
-                file.truncate()  # a cut-off entry would swallow the next one
+                file.truncate()  # an incomplete entry would swallow the next one
                 file.write(_ENTRY.pack(_MAGIC, n, checksum, len(data)) + data)
         except OSError:
             return False
@@ -65,9 +65,9 @@ class Recordings:
     def get(
         self, n: int, checksum: int, job: ThrowJob | None = None, out: Mapping[str, int] | None = None
     ) -> "Recording | None":
-        """Return the recording of the throw in line `n` with that checksum, None if it is missing or damaged.
+        """Return the recording of the throw in line `n` with that checksum; None if it is missing or damaged.
 
-        With the throw itself and what came out by the journal: also None if the recording shows anything else.
+        If the throw itself and the cubes `out` by the journal are given, also None if the recording differs from them.
         """
         from shogun.tower.recording import Recording, RecordingError
 
@@ -84,19 +84,19 @@ class Recordings:
 
 
 def moved(data: bytes, lines: Mapping[tuple[int, int], tuple[int, int]]) -> bytes:
-    """Return the recordings of some throws, by number and checksum of their lines, as those of other lines."""
-    found = ((key, data[start : start + length]) for key, (start, length) in _entries(data) if key in lines)
-    return b"".join(_ENTRY.pack(_MAGIC, *lines[key], len(recording)) + recording for key, recording in found)
+    """Return the recordings of some lines, by number and checksum, as recordings of other lines."""
+    recordings = ((key, data[start : start + length]) for key, (start, length) in _entries(data) if key in lines)
+    return b"".join(_ENTRY.pack(_MAGIC, *lines[key], len(recording)) + recording for key, recording in recordings)
 
 
 def _shows(recording: "Recording", job: ThrowJob, out: Mapping[str, int]) -> bool:
-    """Return whether just these cubes lay in the tower and were thrown, and just those came out."""
+    """Return whether a recording shows exactly the throw's cubes: in the tower, thrown, and out."""
     from shogun.tower.recording import STAYS
 
     lay, thrown = recording.colours[: recording.lying], recording.colours[recording.lying :]
     came = (colour for colour, step in zip(recording.colours, recording.exit_steps, strict=True) if step != STAYS)
-    told = (job.inside.counts(), job.throw.cubes, out)
-    return all(Counter(shown) == _positive(said) for shown, said in zip((lay, thrown, came), told, strict=True))
+    stated = (job.inside.counts(), job.throw.cubes, out)
+    return all(Counter(shown) == _positive(counts) for shown, counts in zip((lay, thrown, came), stated, strict=True))
 
 
 def _positive(counts: Mapping[str, int]) -> dict[str, int]:
@@ -104,10 +104,10 @@ def _positive(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
-    """Return a recording made now of a throw made earlier.
+    """Return a recording made now of an earlier throw.
 
-    None if another version of the physics made it, if nobody knows its seed any more, or if it doesn't come to `out`
-    on this machine: then the counted tray is all that can be shown.
+    None if it was made by another version of the physics, if its seed isn't known, or if its result on this machine
+    isn't `out`; then only the cubes in the tray can be shown.
     """
     if job.physics != PHYSICS or job.seed is None:
         return None
@@ -116,7 +116,7 @@ def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
 
 
 def _read(path: Path) -> bytes | None:
-    """Return what stands in a file of recordings; None if that can't be known. A file that is none is put aside."""
+    """Return the content of a file of recordings; None if it can't be read. A file of anything else is put aside."""
     try:
         data = read_bounded(path, MOST_DROPS, follows=False)
     except FileNotFoundError:
@@ -129,7 +129,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _put_aside(path: Path, why: object) -> bytes | None:
-    """Put a file aside that is none of recordings, and return nothing; None if that isn't possible."""
+    """Put a file that isn't one of recordings aside, and return empty content; None if that isn't possible."""
     try:
         put_aside_and_tell(path, why)
     except OSError:
@@ -138,7 +138,7 @@ def _put_aside(path: Path, why: object) -> bytes | None:
 
 
 def _entries(data: bytes) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield (line, checksum) and (start, length) of each whole entry; damaged places are passed over."""
+    """Yield (line, checksum) and (start, length) of each whole entry; damaged places are skipped."""
     place = data.find(_MAGIC)
     while 0 <= place <= len(data) - _ENTRY.size:
         _magic, n, checksum, length = _ENTRY.unpack_from(data, place)
@@ -150,5 +150,5 @@ def _entries(data: bytes) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def _whole(data: bytes) -> int:
-    """Return where the last whole entry ends."""
+    """Return the offset of the end of the last whole entry."""
     return max((start + length for _key, (start, length) in _entries(data)), default=0)

@@ -1,4 +1,4 @@
-"""A game from its journal: resumed, replayed and checked, without any physics."""
+"""A game from its journal: replayed and checked without physics, its history, resumed, and its throws repeated."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -33,34 +33,34 @@ from shogun.tower.resting_cubes import TowerState
 
 
 class Shown(Struct, frozen=True):
-    """One line of a journal, played again."""
+    """One line of a journal, replayed."""
 
     line: Line
     events: Sequence[Any]
     state: Any
     """The state after it."""
     job: ThrowJob | None = None
-    """For a throw: what was thrown into what, so that it can be recorded again."""
+    """The throw, if it is one, so that it can be recorded again."""
     undone: int | None = None
-    """The seat that takes its answer back by it."""
+    """The seat whose answer it undoes."""
 
 
 class Replay:
-    """Plays a journal again, line by line, and checks all that it says: answers, lots, states, tower and result."""
+    """Replays a journal line by line, and checks its answers, draws, states, tower and result."""
 
     def __init__(self, contents: Contents) -> None:
         self.contents = contents
         self.ended: str | None = None
-        """The period that the last answer has ended, if no line has told its hash yet."""
+        """The period that the last answer has ended, if no line has stated its hash yet."""
         self._played = 0
-        """How many lines have been played."""
+        """Number of lines played so far."""
         try:
             self.course = UndoHistory(contents.game, contents.header)
         except ValueError as error:
             raise Disagreement(contents.path, 1, str(error)) from error
 
     def __iter__(self) -> Iterator[Shown]:
-        """Yield every line to come with what it led to. Raises Disagreement at the first that the rules contradict."""
+        """Yield the remaining lines with their outcomes. Raises Disagreement at the first that the rules contradict."""
         for line in self.contents.lines[self._played :]:
             self._played += 1
             job, undone = self._throw_job(line), self._undone(line)
@@ -73,29 +73,29 @@ class Replay:
         return self.course
 
     def go_on(self, contents: Contents) -> UndoHistory:
-        """Return the game after all lines of a journal that has grown since it was read. Raises Disagreement."""
+        """Return the game after all lines of a journal that has grown since. Raises Disagreement."""
         self.contents = contents
         return self.run()
 
     @property
     def untold(self) -> str | None:
-        """The period whose hash is missing behind the last line, if any: one that was only gone back from is no end."""
+        """The period whose hash is missing after the last line, if any; an undo at its beginning doesn't end it."""
         is_undone = self._played and isinstance(self.contents.lines[self._played - 1], UndoLine)
         return None if is_undone else self.ended
 
     def _throw_job(self, line: Line) -> ThrowJob | None:
-        """Return the throw that is due, and which this line tells of."""
+        """Return the throw that is due and that this line answers."""
         physics = (isinstance(line, AnswerLine) and line.physics) or self.course.physics
         job = self.course.throw_job(physics=physics)
         return job if job is None or self._is_seeded else replace(job, seed=None)
 
     @property
     def _is_seeded(self) -> bool:
-        """Whether what chance answers now belongs to the seed."""
+        """True if the answers of chance at this place belong to the seed."""
         return len(self.course.answers) >= self.contents.header.unseeded
 
     def _undone(self, line: Line) -> int | None:
-        """Return the seat whose answer a line takes back, if it does."""
+        """Return the seat whose answer a line undoes; None if it doesn't undo any."""
         if not isinstance(line, UndoLine):
             return None
         return next((answer.seat for answer in reversed(self.course.answers) if answer.n == line.of), None)
@@ -139,7 +139,7 @@ class Replay:
         return passed.events
 
     def _compare_lots(self, line: AnswerLine, drawn: object) -> None:
-        """Raise Disagreement unless lots are those of the seed; in a running game they may be secret."""
+        """Raise Disagreement unless draws are those of the seed, without naming those of a running game."""
         if isinstance(line.answer, Drawn) and line.answer != drawn and not self.contents.is_finished:
             sentence = _("the journal has other draws than its seed gives")
             raise Disagreement(self.contents.path, line.n, sentence)
@@ -151,13 +151,13 @@ class Replay:
             raise Disagreement(self.contents.path, line.n, sentence)
 
 
-# The past of a game: every answer that stands, with the game before and after it. Nothing of it can be changed.
+# History: every standing answer, with the game before and after it
 
 
 class History:
-    """The game at every place: 0 is its beginning, place `n` what `n` answers have led to.
+    """The game at every place: 0 is its beginning, and place `n` is after `n` answers.
 
-    All states are kept: they share what has not changed, so that a whole game takes less than a megabyte.
+    All states are kept. They share what hasn't changed, so that a whole game takes less than a megabyte.
     """
 
     def __init__(self, game: AnyGame, header: Header) -> None:
@@ -167,7 +167,7 @@ class History:
         self._beginning = self._course.state
 
     def follow(self, answers: Sequence[AnswerLine]) -> None:
-        """Become the past of a game in which these answers stand; what is the same as before is not played again."""
+        """Become the history of these answers; those that are the same as before aren't replayed."""
         pairs = zip(self.steps, answers, strict=False)
         same = sum(1 for _pair in takewhile(lambda pair: pair[0].line is pair[1], pairs))
         if same < len(self.steps):
@@ -183,19 +183,19 @@ class History:
         return self.steps[place - 1].after if place else self._beginning
 
     def inside(self, place: int) -> Inside:
-        """Return what the tower held at a place."""
+        """Return the content of the tower at a place."""
         return self.steps[place - 1].inside if place else self._course.beginning
 
     def physics(self, place: int) -> int:
-        """Return the version of the physics of the last throw up to a place, or with which the game began."""
+        """Return the version of the physics at a place: the last throw's, or the one at the game's beginning."""
         return self.steps[place - 1].physics if place else self.header.first_physics
 
     def place_after(self, n: int) -> int:
-        """Return the place to which the answers up to line `n` of the journal have led."""
+        """Return the place after the answers up to line `n` of the journal."""
         return sum(step.line.n <= n for step in self.steps)
 
     def throw_job(self, place: int) -> ThrowJob | None:
-        """Return the throw that led to a place, to be made and recorded once more; None if no throw did."""
+        """Return the throw that led to a place, to be repeated and recorded; None if it wasn't a throw."""
         question = self.steps[place - 1].question
         if not isinstance(question, Throw):
             return None
@@ -204,18 +204,18 @@ class History:
 
 
 def turn_of(passed: Passed, fall: Fall | None = None, checksum: int = 0) -> Turn:
-    """Return an answer of the past as the table told it when it was given."""
+    """Return an answer of the past as the turn that it was."""
     line, question = passed.line, passed.question
     return Turn(line.n, question, line.answer, passed.events, passed.before, passed.after, checksum, fall, line.physics)
 
 
-# A saved game, to be played on.
+# Resuming a saved game
 
 
 def resume(contents: Contents) -> Session:
-    """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError.
+    """Return the session that continues a journal; only an incomplete last line is lost. Raises TableError.
 
-    What was written to its file after it was read belongs to it: nothing else can be written once this has begun.
+    The file is locked and read again, so that lines written after `contents` was read are included.
     """
     if contents.header.is_excerpt:
         raise OnlyToLookAt.at(contents.path)
@@ -229,32 +229,32 @@ def resume(contents: Contents) -> Session:
     return session
 
 
-# Throws of a journal made once more: whether they come to the same here and now.
+# Repeating throws, to check that they have the same results here
 
 
 class PhysicsRecheck(Struct, frozen=True):
-    """One throw of a journal, made once more."""
+    """Result of repeating one throw of a journal."""
 
     n: int
-    """The number of its line."""
+    """Number of its line."""
     is_same: bool
-    """Whether it came to just the same. If not, it was made elsewhere: by another version of the physics, on another
-    processor, or with another library; which of them can't be told, nor is it damage."""
+    """True if the result is exactly the same. If not, the throw was made by another version of the physics, on another
+    processor, or with another library; which of them can't be determined, and the journal isn't damaged."""
 
 
 def again(shown: Shown) -> Iterator[PhysicsRecheck]:
-    """Yield what a line of a journal comes to if it tells of a throw whose seed is known."""
+    """Repeat the throw of a journal's line, if it is one with a known seed, and yield the result."""
     line = shown.line
     if shown.job and shown.job.seed is not None and isinstance(line, AnswerLine) and isinstance(line.answer, Thrown):
         yield PhysicsRecheck(line.n, _is_made_here(shown.job) and _is_same(line, shown.job()))
 
 
 def _is_made_here(job: ThrowJob) -> bool:
-    """Return whether a throw can come to the same here at all; quick models know no physics."""
+    """Return whether a throw can have the same result here at all; quick models have no physics."""
     return job.physics == PHYSICS or not isinstance(job.tower, SimulatedTower)
 
 
 def _is_same(line: AnswerLine, fall: Fall) -> bool:
     rest = rows(fall.inside.resting) if isinstance(fall.inside, TowerState) else None
-    found = (fall.out, rest, fall.cut_off, fall.taps)
-    return found == (dict(line.answer.out), line.resting, line.cut_off, line.taps)
+    result = (fall.out, rest, fall.cut_off, fall.taps)
+    return result == (dict(line.answer.out), line.resting, line.cut_off, line.taps)

@@ -1,4 +1,4 @@
-"""The file that tells of a mistake of the program: text for people, and behind it the game's journal as it is."""
+"""The error report of a crash: a text for people, followed by the game's journal unchanged."""
 
 from pathlib import Path
 
@@ -8,19 +8,19 @@ from shogun.table.journal import Contents, parse_journal, read_journal
 from shogun.table.journal_limits import MOST_BYTES
 
 FIRST = "A mistake of the program shogun"
-"""How such a file begins."""
+"""First words of such a file."""
 MARK = b"\n--- the journal of the game ---\n"
 MOST_TOLD = 100_000
-"""Characters of what is told before the journal."""
+"""Characters of the text before the journal."""
 
 
-def report_of(told: str, journal: bytes) -> bytes:
-    """Return the file: what is told of the mistake, and the game's journal, empty if there was none."""
-    return f"{FIRST}\n\n{told[:MOST_TOLD]}\n".encode(errors="backslashreplace") + MARK + journal
+def report_of(text: str, journal: bytes) -> bytes:
+    """Return the content of a report: the text `told`, and the game's journal, empty if there was none."""
+    return f"{FIRST}\n\n{text[:MOST_TOLD]}\n".encode(errors="backslashreplace") + MARK + journal
 
 
 def read_reported(games: Games, path: Path) -> Contents:
-    """Return the journal in a file, be it a journal or such a report. Raises JournalError."""
+    """Return the journal in a file, which may be a journal or an error report. Raises JournalError."""
     try:
         data = read_bounded(path, MOST_BYTES + 4 * MOST_TOLD)
     except OSError:

@@ -1,4 +1,7 @@
-"""The games in the user's data folder: every game is saved there from its first answer, by its journal."""
+"""Saved games in the user's data folder: briefs, new files, the list, the bin, and names.
+
+Every game is saved there from its first answer, by its journal.
+"""
 
 import contextlib
 import os
@@ -39,13 +42,13 @@ from shogun.table.journal_files import (
 )
 from shogun.table.recordings import drops_path
 
-# What is remembered of every game of a folder, however many there are: its file, and a brief of what stands in it.
+# Files and briefs of games
 
 SUFFIX = ".journal"
 DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
-"""What the program calls a game: by the date and time at which it began."""
+"""Names that the program gives to games: the date and time of their beginning."""
 TO_MINUTES = re.compile(r"^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-\d\d")
-"""How such a name begins: the day, hours and minutes apart."""
+"""Beginning of such a name: day, hours and minutes."""
 
 
 class GameFile(Struct, frozen=True):
@@ -62,68 +65,70 @@ class GameFile(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What a player called the game; empty if it only has the date that the program gave it."""
+        """Name that a player gave to the game; empty if it only has the date that the program gave it."""
         return "" if DATED.fullmatch(self.stem) else shown(self.stem, LONGEST)
 
     @property
     def changed(self) -> datetime:
-        """When the last line was written."""
+        """Time of the last line."""
         return file_time(self.time_ns / 1e9)
 
 
 class Brief(Struct, frozen=True):
-    """What is remembered of every game of a folder: some hundred bytes each, however long the game."""
+    """Summary that is remembered of every game of a folder: some hundred bytes, however long the game is."""
 
     game: str = ""
     """The code of the game; empty if not even the first line can be read."""
     created: str = ""
     names: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
-    """Who played each seat at the beginning: the code of an opponent; empty: a person."""
+    """Player of each seat at the beginning: the code of an opponent; empty for a human."""
     is_finished: bool = False
     is_excerpt: bool = False
     points: int = 0
-    """Of the winners; 0 while it runs."""
+    """Points of the winners; 0 while the game runs."""
 
     @property
     def is_readable(self) -> bool:
-        """Whether it is a game."""
+        """True if the file is a game."""
         return bool(self.game)
 
     is_won: bool = False
-    """Whether a person has won it."""
+    """True if a human has won."""
     branch: BranchInfo | None = None
-    """Of which game it is a branch; None: of none."""
+    """Origin of a branch; None for other games."""
 
 
-def branch_words(told: BranchInfo) -> str:
-    """Return of which game another is a branch, in words; a game without a name is called by when it began."""
-    name = TO_MINUTES.sub(r"\1 \2:\3", told.name) or "…"
-    return _("Branch of {name}, from step {n}").format(name=name, n=told.step)
+def branch_words(info: BranchInfo) -> str:
+    """Return the origin of a branch in words; a game without a name of its own is called by its date."""
+    name = TO_MINUTES.sub(r"\1 \2:\3", info.name) or "…"
+    return _("Branch of {name}, from step {n}").format(name=name, n=info.step)
 
 
 def file_time(seconds: float) -> datetime:
-    """Return a file's time, the earliest of all for one that no calendar has."""
+    """Return a file's time as a date; the earliest possible for one that no calendar has."""
     try:
         return datetime.fromtimestamp(seconds)
     except (ValueError, OverflowError, OSError):
         return datetime.min
 
 
+# The games' folder
+
 T = TypeVar("T")
 
 DELETED = "deleted"
-"""The folder, beside the games, of those that were deleted."""
+"""Folder for deleted games, inside the games' folder."""
 DAYS = 30
-"""So long they are kept there ..."""
+"""Days for which deleted games are kept, ..."""
 KEPT = 20
-"""... and the last ones of them longer, whatever a clock that was changed says."""
+"""... and number of the last ones that are kept for longer, in case the clock was changed."""
 MOST_BESIDE = 20_000_000
-"""Bytes of a file beside a game; none has more."""
+"""Largest size of a file beside a game, in bytes."""
 BESIDE = (drops_path, draft_path, broken_draft_path, shown_path, review_path, decisions_path)
-"""The files that belong to a journal, as far as they are there."""
+"""Paths of the files that may belong to a journal."""
 LAST = "last"
-"""The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
+"""File, in the games' folder, with the name of the game opened last, which doesn't depend on the clock."""
 _LAST_FILE = SharedFile(
     str, lambda data: os.fsdecode(data.rstrip(b"\r\n")), os.fsencode, most=1000, is_private=True, follows=False
 )
@@ -138,19 +143,19 @@ class SavedGame(Struct, frozen=True):
     header: Header
     is_finished: bool
     changed: datetime
-    """When the last line was written."""
+    """Time of the last line."""
     winners: tuple[int, ...] = ()
     points: int = 0
-    """Of the winners; 0 while it runs."""
+    """Points of the winners; 0 while the game runs."""
 
     @property
     def title(self) -> str:
-        """What a player called the game; empty if it only has the date that the program gave it."""
+        """Name that a player gave to the game; empty if it only has the date that the program gave it."""
         return "" if DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST)
 
 
 class Unreadable(Struct, frozen=True):
-    """A file in the games' folder of which not even the first line can be read; it is left as it is."""
+    """A file in the games' folder of which not even the first line can be read; it is left unchanged."""
 
     path: Path
     why: str
@@ -169,14 +174,14 @@ def games_folder() -> Path:
 
 
 def new_game_path(folder: Path | None = None, *, now: datetime | None = None) -> Path:
-    """Return a free path for a new game, named after date and time. Raises NotWritable."""
+    """Return a free path for a new game, named by date and time. Raises NotWritable."""
     return free_path(_dated_path(folder or games_folder(), now))
 
 
 def in_new_file(start: Callable[[Path], T], folder: Path | None = None, *, now: datetime | None = None) -> T:
-    """Return what `start` returns for the path of a new game, as `new_game_path` does; it raises NameTaken if need be.
+    """Return what `start` returns for the path of a new game; it raises NameTaken if the path isn't free any more.
 
-    So two windows that begin games in the same second have a file each. Raises NotWritable.
+    So two windows that begin games in the same second get a file each. Raises NotWritable.
     """
     return at_free_path(_dated_path(folder or games_folder(), now), start)
 
@@ -200,7 +205,7 @@ def _dated_path(folder: Path, now: datetime | None) -> Path:
 
 
 def room_left(folder: Path) -> int | None:
-    """Return how many bytes the disk of a folder, or of the nearest one above it, has left; None if nobody knows."""
+    """Return the free bytes on the disk of a folder, or of its nearest existing parent; None if unknown."""
     there = next((part for part in (folder, *folder.parents) if part.is_dir()), None)
     try:
         return None if there is None else shutil.disk_usage(there).free
@@ -219,17 +224,17 @@ def check_writable(folder: Path) -> None:
 
 
 def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
-    """Return all games, the last one played first; also files that can't be read."""
+    """Return all games, the last one played first, including files that can't be read."""
     folder = folder or games_folder()
     last = last_opened(folder)
-    found = [game for path in _journals(folder) if (game := read_game(games, path))]
-    return sorted(found, key=lambda game: (game.path.name == last, game.changed, game.path), reverse=True)
+    listed = [game for path in _journals(folder) if (game := read_game(games, path))]
+    return sorted(listed, key=lambda game: (game.path.name == last, game.changed, game.path), reverse=True)
 
 
 def remember_last(path: Path, instead_of: Path | None = None) -> None:
-    """Note that a game was opened: it is the last one played. Where that can't be written, times of files decide.
+    """Record that a game was opened last. If that can't be written, the times of files decide.
 
-    With `instead_of` it is noted only if that game was the last one until now.
+    With `instead_of` it is recorded only if that game was the last one until now.
     """
     name, old = path.name, None if instead_of is None else instead_of.name
     with contextlib.suppress(OSError):
@@ -237,7 +242,7 @@ def remember_last(path: Path, instead_of: Path | None = None) -> None:
 
 
 def last_opened(folder: Path) -> str:
-    """Return the name of the game opened last; empty if nobody knows."""
+    """Return the name of the game opened last; empty if unknown."""
     try:
         return _LAST_FILE.read(folder / LAST)
     except OSError:
@@ -245,7 +250,7 @@ def last_opened(folder: Path) -> str:
 
 
 def _journals(folder: Path) -> list[Path]:
-    """Return what lies in a folder under a journal's name; nothing if the folder can't be looked into."""
+    """Return the files in a folder with a journal's ending; none if the folder can't be read."""
     try:
         return list(folder.glob(f"*{SUFFIX}"))
     except OSError:
@@ -253,10 +258,10 @@ def _journals(folder: Path) -> list[Path]:
 
 
 def delete(path: Path, bin_time: float | None = None) -> Path:
-    """Put a game with its recordings aside and return its new path, from which `bring_back` brings it back.
+    """Move a game with its recordings to the bin, for `DAYS`, and return its new path, for `bring_back`.
 
-    It stays there for `DAYS`. `bin_time` is what `sweep` has returned for several that are deleted together. Raises
-    NotWritable, also if it is being played in another window.
+    `bin_time` is the result of `sweep` when several games are deleted together. Raises NotWritable, also if the game
+    is being played in another window.
     """
     folder = path.parent / DELETED
     try:
@@ -266,15 +271,15 @@ def delete(path: Path, bin_time: float | None = None) -> Path:
     played = _changed(path)
     kept = _move(path, folder / path.name)
     with contextlib.suppress(OSError):
-        # The time at which it was read last is of no use to a game in the bin: there stands when it was played.
+        # A game in the bin doesn't need the time of its last access, so that holds when it was played.
         os.utime(kept, (played, sweep(path.parent, kept) if bin_time is None else bin_time))
     return kept
 
 
 def sweep(folder: Path, besides: Path | None = None) -> float:
-    """Remove what has lain in the bin of a games' folder for too long; return the time at which the next is deleted.
+    """Remove games that have been in the bin for too long, and return the time to record for the next deletion.
 
-    That is later than of all others there but the one `besides` them, whatever the clock says.
+    It is later than the times of all games there except `besides`, even if the clock was changed.
     """
     others = sorted((path for path in _journals(folder / DELETED) if path != besides), key=_changed, reverse=True)
     now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
@@ -285,19 +290,16 @@ def sweep(folder: Path, besides: Path | None = None) -> float:
 
 
 def in_bin(folder: Path) -> list[Path]:
-    """Return the games that were deleted from a folder and can still be brought back, the last deleted one first."""
+    """Return the deleted games of a folder that can still be restored, the last deleted one first."""
     return sorted(_journals(folder / DELETED), key=_changed, reverse=True)
 
 
 def bring_back(kept: Path) -> Path:
-    """Put a game that was deleted back among the others, as played when it was, and return its path.
-
-    Raises NotWritable.
-    """
+    """Restore a deleted game, with the time at which it was played, and return its path. Raises NotWritable."""
     new = _move(kept, kept.parent.parent / kept.name)
     with contextlib.suppress(OSError):
         stat = new.stat()
-        if stat.st_atime < stat.st_mtime:  # else somebody has read it meanwhile
+        if stat.st_atime < stat.st_mtime:  # otherwise it was read meanwhile
             os.utime(new, (stat.st_atime, stat.st_atime))
     return new
 
@@ -317,10 +319,10 @@ def _changed(path: Path) -> float:
 
 
 def _move(path: Path, wanted: Path, choose: Callable[[Path], Path] = free_path) -> Path:
-    """Give a game and what lies beside it a path, or what is chosen for it, and return that. Raises NotWritable."""
+    """Move a game and its files to the path that `choose` makes of `wanted`, and return it. Raises NotWritable."""
     _check_free(path)
     try:
-        with locked(wanted.parent):  # what is free stays free meanwhile
+        with locked(wanted.parent):  # a free path stays free meanwhile
             new = choose(wanted)
             move(path, new, [(beside(path), beside(new)) for beside in BESIDE])
     except OSError as error:
@@ -339,9 +341,9 @@ def rename(path: Path, name: str) -> Path:
 
 
 def save_anew(writer: Writer, name: str) -> Path:
-    """Write a game whose file was lost anew beside where that lay, and return its new path, in which it goes on.
+    """Write a game whose file was lost to a new file in the same folder, continue there, and return the new path.
 
-    What still lies beside the old file comes along. Raises UnfitName and NotWritable; nothing has changed then.
+    Files that still lie beside the old one are copied. Raises UnfitName and NotWritable, and then nothing has changed.
     """
     old = writer.path or games_folder() / SUFFIX
     new = _untaken(old.with_name(checked_name(name) + SUFFIX))
@@ -355,14 +357,14 @@ def save_anew(writer: Writer, name: str) -> Path:
 
 
 def _untaken(path: Path) -> Path:
-    """Return a path. Raises UnfitName if there is a game already."""
+    """Return the path itself. Raises UnfitName if there is a game already."""
     if path.exists():
         raise UnfitName(_("There is already a game called {name}.").format(name=path.stem))
     return path
 
 
 def checked_name(name: str) -> str:
-    """Return a name without spaces around it. Raises UnfitName if no file can be called so everywhere."""
+    """Return a name without spaces around it. Raises UnfitName if it isn't valid on every system."""
     name = name.strip()
     if not name:
         raise UnfitName(_("A game needs a name."))
@@ -386,7 +388,7 @@ def is_in_use(path: Path) -> bool:
 
 
 def read_game(games: Games, path: Path) -> ListedGame | None:
-    """Return a game with its header, or why it can't be read; None if there is no such file any more."""
+    """Return a game with its header, or the reason why it can't be read; None if the file is gone."""
     try:
         changed = file_time(path.stat().st_mtime)
     except OSError:  # it was deleted a moment ago
@@ -408,7 +410,7 @@ class _Result(Struct, frozen=True):
 
 
 class _End(Struct, frozen=True):
-    """What is told in lists of the last line of a game, of whatever kind it is."""
+    """Fields of a game's last line that lists show, for any game."""
 
     result: _Result
 
@@ -417,7 +419,7 @@ _end_decoder = msgspec.json.Decoder(_End)
 
 
 def _outcome(last: bytes) -> tuple[tuple[int, ...], int]:
-    """Return who has won by the last line of a game, and with how many points; nobody if it doesn't say."""
+    """Return the winners and their points by the last line of a game; none if it doesn't say."""
     try:
         result = _end_decoder.decode(last).result
     except UNDECODABLE:

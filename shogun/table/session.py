@@ -1,4 +1,4 @@
-"""A running game: it asks, has chance answered, writes every answer into the journal, and goes on."""
+"""A running game: chance, seats, turns, the session that writes every answer into the journal, and the game loop."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -47,11 +47,11 @@ from shogun.table.undo_history import UndoHistory
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.resting_cubes import TowerState
 
-# How chance answers what the rules ask of it: each question from the random stream that it names.
+# Chance: each question is answered from the random stream that it names
 
 
 def lots(question: Shuffle | Draw | Roll, streams: Streams) -> Drawn | Rolled:
-    """Return the items of a shuffle or a draw in their order, or the numbers of rolled dice."""
+    """Return the answer of chance: the items of a shuffle or a draw in their order, or the numbers of rolled dice."""
     rng = streams.stream(question.key)
     if isinstance(question, Roll):
         return Rolled(tuple(1 + int(rng.random() * question.sides) for _die in range(question.dice)))
@@ -59,48 +59,48 @@ def lots(question: Shuffle | Draw | Roll, streams: Streams) -> Drawn | Rolled:
     return Drawn(tuple(rng.sample(question.items, count)))
 
 
-# Who sits at the table: seats that choose, and how much they may think.
+# Seats, and their budgets of thinking time
 
 LONGEST_REASON = 300
-"""Characters of what is kept of why an opponent failed."""
+"""Characters of the reason why an opponent failed."""
 
 
 class Budget(Struct, frozen=True):
-    """How much an opponent may think about one question: playouts where results must repeat, seconds in a window."""
+    """Thinking time for one question: playouts where results must be repeatable, seconds in a window."""
 
     playouts: int | None = None
-    """For a whole plan, in a game that has plans: an opponent gives smaller questions a part of them."""
+    """Playouts for a whole plan, in a game that has plans: an opponent gives smaller questions a part of them."""
     seconds: float | None = None
     found: Any = None
-    """A move that it has chosen before, if it is asked again: it is left only for a better one."""
+    """Move that it chose before, if it is asked again: it should only be changed for a better one."""
 
 
 UNLIMITED = Budget()
 
 
 class Seat(Protocol):
-    """One that chooses: an opponent, or a test."""
+    """Function that chooses moves: an opponent, or a test."""
 
     def __call__(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Any:
         """Return a legal move for `question`; `rng` is the only source of chance it may use."""
 
 
 class Substitute(Struct, frozen=True):
-    """Who plays on for an opponent that failed."""
+    """Player that takes over from an opponent that failed."""
 
     player: str
-    """Its code."""
+    """Code of the opponent."""
     choose: Seat
 
 
-# One answer and what it led to; and what is told of a throw beside the rules' events: another physics, and taps.
+# Turns, and sentences about throws besides the rules' events: a new version of the physics, and taps
 
 
 class Turn(Struct, frozen=True):
-    """One answer and what it led to: what a window shows next."""
+    """One answer and its outcome, which a window shows next."""
 
     n: int
-    """The number of its line in the journal."""
+    """Number of its line in the journal."""
     question: Question
     answer: Any
     events: Sequence[Any]
@@ -109,60 +109,63 @@ class Turn(Struct, frozen=True):
     after: Any
     """The state after it."""
     checksum: int
-    """Of its line: with `n` the key of the throw's recording."""
+    """Checksum of its line: with `n` the key of the throw's recording."""
     fall: Fall | None = None
-    """What a throw came to."""
+    """Result of a throw."""
     physics: int | None = None
-    """The version of the physics from this throw on, if it is another one than before."""
+    """Version of the physics from this throw on, if it differs from the one before."""
 
     @property
     def taps(self) -> int:
-        """How often the tower was tapped in it."""
+        """Number of taps of the tower."""
         return self.fall.taps if self.fall else 0
 
     @property
     def seat(self) -> int | None:
-        """Who answered; None: chance."""
+        """Seat that answered; None for chance."""
         return self.question.seat
 
 
 _TIMES = (marked("once"), marked("twice"), marked("three times"), marked("four times"))
 
 
-def before_throw(told: AnswerLine | Turn) -> list[str]:
-    """Return the sentences that stand before what a throw came to, for any other answer none."""
-    if told.physics is None:
+def before_throw(answer: AnswerLine | Turn) -> list[str]:
+    """Return the sentences to show before the result of a throw; none for other answers."""
+    if answer.physics is None:
         return []
-    return [_("From here on cubes fall with version {n} of the program's physics.").format(n=told.physics)]
+    return [_("From here on cubes fall with version {n} of the program's physics.").format(n=answer.physics)]
 
 
-def after_throw(told: AnswerLine | Turn) -> list[str]:
-    """Return the sentences that stand behind what has fallen, for any other answer none."""
-    taps = told.taps
+def after_throw(answer: AnswerLine | Turn) -> list[str]:
+    """Return the sentences to show after the result of a throw; none for other answers."""
+    taps = answer.taps
     if not taps:
         return []
     times = _(_TIMES[taps - 1]) if taps <= len(_TIMES) else ngettext("{n} time", "{n} times", taps).format(n=taps)
     return [_("The tower was clogged and was tapped {times}.").format(times=times)]
 
 
-def remarks(told: AnswerLine | Turn) -> list[str]:
-    """Return all of these sentences of an answer; they stand before the events to which it has led."""
-    return [*before_throw(told), *after_throw(told)]
+def remarks(answer: AnswerLine | Turn) -> list[str]:
+    """Return all of these sentences of an answer, to show before its events."""
+    return [*before_throw(answer), *after_throw(answer)]
 
 
 def sayings(
-    told: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[str]] = remarks
+    answer: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[str]] = remarks
 ) -> Iterator[Callable[[], str]]:
-    """Yield for each of these sentences what says it, in the language of then."""
-    yield from (partial(_one, told, of, number) for number in range(len(of(told))))
+    """Yield a function for each of these sentences, which returns it in the language current at its call."""
+    yield from (partial(_sentence, answer, of, number) for number in range(len(of(answer))))
 
 
-def _one(told: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[str]], number: int) -> str:
-    return of(told)[number]
+def _sentence(answer: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[str]], number: int) -> str:
+    return of(answer)[number]
+
+
+# The session
 
 
 class Session:
-    """A game at the table. Its journal alone is the state of the game; `state` follows from it."""
+    """A game at the table. The journal alone is the state of the game; `state` is derived from it."""
 
     def __init__(self, course: UndoHistory, header: Header, writer: Writer) -> None:
         self.course = course
@@ -174,10 +177,9 @@ class Session:
     def start(cls, game: AnyGame, header: Header, path: Path | None = None) -> "Session":
         """Return a new game whose journal is kept in memory, and in a new file if a path is given.
 
-        Its header names the game, and the present physics if the tower is a simulated one, unless it names any.
-        Where it begins at a position with a simulated tower of which only the counts are known, cubes are laid into it.
-        Raises `IllegalSetup` of the rules, TowerTooSmall, JournalError if such a header would not be read again, and
-        NotWritable.
+        Its header gets the game's code and, for a simulated tower, the present physics unless it names one. If the game
+        begins at a position that only gives numbers of cubes, they are placed in a simulated tower. Raises
+        `IllegalSetup` of the rules, TowerTooSmall, JournalError if the header couldn't be read again, and NotWritable.
         """
         header = replace(header, game=game.code)
         if header.geometry is not None and header.physics is UNSET:
@@ -201,7 +203,7 @@ class Session:
 
     @property
     def inside(self) -> Inside:
-        """What the tower holds."""
+        """Content of the tower."""
         return self.course.inside
 
     @property
@@ -211,17 +213,17 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return not self.course.questions
 
     @property
     def result(self) -> Any:
-        """How the game ended, None while it runs."""
+        """Result of the game, None while it runs."""
         return self.course.game.result(self.course.state)
 
     @property
     def players(self) -> Sequence[str]:
-        """Who plays each seat now: `PERSON`, or the code of an opponent. The header tells who began."""
+        """Player of each seat now: `PERSON`, or the code of an opponent. The header names those at the beginning."""
         return self.course.players
 
     def is_person(self, seat: int) -> bool:
@@ -234,15 +236,15 @@ class Session:
         return self.course.chance
 
     def view(self, seat: int | None) -> Any:
-        """Return the game as a seat may see it; None: as an onlooker does."""
+        """Return a seat's view of the game; None: an onlooker's."""
         return self.course.game.view(self.course.state, seat)
 
     def hash(self) -> str:
-        """Return the journal's hash: of what was agreed and of all answers that stand."""
+        """Return the journal's hash: of the agreement and all standing answers."""
         return journal_hash(self.header, self.course.answers)
 
     def answer(self, seat: int, move: Any) -> Turn:
-        """Give a seat's answer. Raises `IllegalMove` of the rules and NotWritable; nothing has changed then."""
+        """Play a seat's answer. Raises `IllegalMove` of the rules and NotWritable, and then nothing has changed."""
         return self._play(self.course.question(seat, move), move, None)
 
     def advance(self, *, record: bool = False) -> Turn:
@@ -255,16 +257,17 @@ class Session:
         return self._play(question, lots(question, self.streams), None)
 
     def throw_job(self, *, record: bool = False) -> ThrowJob:
-        """Return the throw that is due, to be made anywhere: its fall comes back to `accept`."""
+        """Return the throw that is due; it can be run anywhere, and `accept` takes its result."""
         job = self.course.throw_job(record=record)
         if job is None:
             raise TableError(_("no throw is due now"))
         return job
 
     def accept(self, fall: Fall) -> Turn:
-        """Take what the throw that is due has come to.
+        """Play the result of the throw that is due.
 
-        Raises `IllegalMove` of the rules if it can't be, TowerDisagrees and NotWritable; nothing has changed then.
+        Raises `IllegalMove` of the rules if it is impossible, TowerDisagrees and NotWritable, and then nothing has
+        changed.
         """
         question = self.chance
         if not isinstance(question, Throw):
@@ -283,7 +286,10 @@ class Session:
         return Turn(line.n, question, answer, step.events, before, step.state, checksum, fall, line.physics)
 
     def _write(self, line: AnswerLine | RedoLine, state: Any, *, durably: bool) -> int:
-        """Write a line and all that ends with it, at once, and return its checksum; `state` is the one it leads to."""
+        """Write a line, and the ends of its period and game, in one write, and return its checksum.
+
+        `state` is the one after the line.
+        """
         ended = self.course.period if self.course.game.period(state) != self.course.period else None
         endings = self._endings(line.n + 1, state, ended)
         self.writer.write(line, *endings, durably=durably or any(isinstance(ending, EndLine) for ending in endings))
@@ -297,18 +303,21 @@ class Session:
         return AnswerLine(n, question.seat, question.key, answer, resting, fall.cut_off, fall.taps, physics)
 
     def _is_precious(self, question: Question, fall: Fall | None) -> bool:
-        """Return whether the disk must have a line before the game goes on: persons' answers, throws before persons."""
+        """Return whether a line must be flushed to disk: answers of humans, and throws that humans see."""
         if question.seat is None:
             return fall is not None and PERSON in self.players
         return self.is_person(question.seat)
 
     def write_endings(self, period: str | None) -> None:
-        """Write what is missing behind the last answer, which has ended a period, or none. Raises NotWritable."""
+        """Write the lines missing after the last answer: the end of `period`, if any, and of the game.
+
+        Raises NotWritable.
+        """
         if endings := self._endings(self.writer.next_number, self.state, period):
             self.writer.write(*endings, durably=True)
 
     def _endings(self, n: int, state: Any, period: str | None) -> list[PeriodLine | EndLine]:
-        """Return the hash of a state in which a period has ended, and the result if the game has, from line `n` on."""
+        """Return the lines, from number `n` on, for a period that has ended, and for the result if the game has."""
         endings: list[PeriodLine | EndLine] = []
         if period is not None:
             endings.append(PeriodLine(n, period, state_hash(state)))
@@ -317,9 +326,9 @@ class Session:
         return endings
 
     def change_seat(self, seat: int, player: str, why: str = "") -> SeatLine:
-        """Have `player` play a seat from now on; `why` tells in words what became of the one before, if it failed.
+        """Have `player` play a seat from now on; `why` is the reason in words if the one before failed.
 
-        Raises NoSuchChange and NotWritable; nothing has changed then.
+        Raises NoSuchChange and NotWritable, and then nothing has changed.
         """
         self.course.check_change(seat)
         if not self.writer.has_room and not why:
@@ -330,13 +339,13 @@ class Session:
         return line
 
     def undoable(self, seat: int) -> bool:
-        """Return whether whoever plays a seat can take back its last answer: nobody takes back another's."""
+        """Return whether the present player of a seat can undo its last answer; nobody undoes another's."""
         return self.writer.has_room and self.course.undoable_now(seat) is not None
 
     def undo(self, seat: int) -> AnswerLine:
-        """Take back the last answer of a seat and return it.
+        """Undo the last answer of a seat and return it.
 
-        Raises NothingToUndo and NotWritable; nothing has changed then.
+        Raises NothingToUndo and NotWritable, and then nothing has changed.
         """
         moment = self.course.undoable_now(seat)
         if moment is None or not self.writer.has_room:
@@ -346,13 +355,13 @@ class Session:
         return moment.line
 
     def redoable(self, seat: int) -> bool:
-        """Return whether a seat can give again what it took back."""
+        """Return whether a seat can redo an answer."""
         return self.writer.has_room and self.course.redoable(seat) is not None
 
     def redo(self, seat: int) -> Turn:
-        """Give again the answer that a seat took back last.
+        """Redo the answer that a seat undid last.
 
-        Raises NothingToUndo and NotWritable; nothing has changed then.
+        Raises NothingToUndo and NotWritable, and then nothing has changed.
         """
         moment = self.course.redoable(seat)
         if moment is None or not self.writer.has_room:
@@ -369,7 +378,7 @@ class Session:
         self.writer.close()
 
 
-# The loop that plays a game among seats that choose; where one raises (any exception), its substitute plays on.
+# The game loop: if a seat raises any exception, its substitute takes over
 
 TurnListener = Callable[[Turn], None]
 
@@ -381,9 +390,9 @@ def run(
     watch: TurnListener | None = None,
     substitute: Substitute | None = None,
 ) -> Any:
-    """Play a game to its end and return its result; `watch` is told every turn.
+    """Play a game to its end and return its result; `watch` is called with every turn.
 
-    Where an opponent fails the substitute plays on, and the journal tells of it. Raises SeatFailed if there is none, or
+    If an opponent fails, the substitute takes over, and the journal records it. Raises SeatFailed if there is none, or
     if that one fails too.
     """
     sitting = list(seats)
@@ -404,9 +413,9 @@ def run(
 
 
 def take_turn(session: Session, seats: Sequence[Seat], budget: Budget = UNLIMITED) -> Turn:
-    """Have the first open question answered, by chance or by its seat, and return what came of it.
+    """Have the first open question answered, by chance or by its seat, and return the turn.
 
-    Raises SeatFailed, and nothing has changed then; NotWritable.
+    Raises SeatFailed and NotWritable, and then nothing has changed.
     """
     if session.chance is not None:
         return session.advance()

@@ -1,4 +1,4 @@
-"""What the list of games tells of a saved game: how far it has come, as all may know it. Never a secret."""
+"""Summaries of saved games for the list, made gradually: each shows a game as an onlooker sees it, without secrets."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,37 +12,35 @@ from shogun.table.replay import Replay
 
 
 class Summary(Struct, frozen=True):
-    """One saved game in short."""
+    """Summary of one saved game."""
 
     view: Any
-    """The last state, as an onlooker sees it."""
+    """An onlooker's view of the last state."""
     asked: tuple[int, ...]
-    """The seats whose answers are waited for."""
+    """Seats with open questions."""
     players: tuple[str, ...]
-    """Who plays each seat now: `PERSON`, or the code of an opponent."""
+    """Player of each seat now: `PERSON`, or the code of an opponent."""
     result: Any
-    """How it ended, None while it runs."""
+    """Result of the game, None while it runs."""
     answers: int
-    """How many answers stand."""
+    """Number of standing answers."""
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that persons play now."""
+        """Seats that humans play now."""
         return tuple(seat for seat, player in enumerate(self.players) if player == PERSON)
 
 
 Known: TypeAlias = Summary | str | None
-"""What is known of a game by now; a sentence if it is damaged."""
+"""Knowledge of a game so far; a sentence if it is damaged."""
 
-
-# Summaries of saved games are made by playing them through, a little at a time.
 
 STEPS = 10
-"""Answers that are played between two pauses."""
+"""Answers that are replayed between two pauses."""
 
 
 def summary(games: Games, path: Path) -> Iterator[Summary | None]:
-    """Play a journal through and yield its summary; before it None again and again, so that others can do something.
+    """Replay a journal and yield its summary; before that, None at intervals, so that the caller can do other work.
 
     Raises JournalError if the journal can't be read, or the rules contradict it.
     """

@@ -1,6 +1,6 @@
-"""The towers that a game can be played with: the simulated one, and the quick model that only counts.
+"""Towers that a game is played with: simulated ones and quick models, found by name, and filled for positions.
 
-Both are values, so that a throw can be sent to a worker process as it stands.
+They are values, so that a throw can be sent to a worker process.
 """
 
 import sys
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
     from shogun.tower.recording import Recording
 
 
-# What a tower holds: every resting cube with its place, or only their number.
+# The content of a tower
 
 
 class Counted(Struct, frozen=True):
-    """A tower of which only the number of cubes by colour is known."""
+    """Content of a tower of which only the number of cubes by color is known."""
 
     cubes: Mapping[str, int] = {}
     model: OutcomeModel = FIXED
-    """What the chances are."""
+    """Model with the chances of outcomes."""
 
     def counts(self) -> dict[str, int]:
-        """Return the number of cubes inside by colour, zeros left out."""
+        """Return the number of cubes inside by color, without zeros."""
         return dict(self.cubes)
 
 
 Inside = TowerState | Counted
-"""What the tower holds, and all may know it: every resting cube with its place, or their number."""
+"""Content of a tower, known to all: every resting cube with its place, or their number."""
 
 
 def outcome_model(inside: Inside) -> OutcomeModel:
-    """Return the quick model of the tower that these cubes are in: the fitted one, or the fixed one without a fit."""
+    """Return the quick model of the tower that holds these cubes: the fitted one, or else the fixed one."""
     return model_for(inside.geometry) if isinstance(inside, TowerState) else inside.model
 
 
@@ -56,29 +56,29 @@ Resting = tuple[RestingCube, ...]
 
 
 class Fall(Struct, frozen=True):
-    """What one throw came to: cubes that came out by colour, what the tower holds now, a recording if asked for."""
+    """Result of one throw: cubes out by color, the content of the tower after it, and a recording if asked for."""
 
     out: dict[str, int]
     inside: Inside
     cut_off: bool = False
-    """True if cubes still moved when the simulation ended after its longest time."""
+    """True if cubes still moved when the simulation reached its time limit."""
     recording: "Recording | None" = None
     taps: int = 0
-    """How often the tower was tapped, since it was clogged."""
+    """Number of taps, since the tower was clogged."""
 
 
 class Tower(Protocol):
-    """What the table needs of a tower."""
+    """Methods of a tower that the table needs."""
 
     def empty(self) -> Inside:
         """Return the tower without a cube."""
 
     def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:
-        """Return what a throw of `cubes` (number by colour) comes to; the same arguments give the same."""
+        """Return the result of a throw of `cubes` (number by color); the same arguments give the same result."""
 
 
 class SimulatedTower(Struct, frozen=True, tag=True):
-    """The real one: every throw is simulated."""
+    """A tower in which every throw is simulated."""
 
     geometry: Geometry
 
@@ -87,7 +87,7 @@ class SimulatedTower(Struct, frozen=True, tag=True):
         return TowerState(self.geometry)
 
     def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:
-        """Return what the simulation of this throw comes to."""
+        """Return the result of simulating this throw."""
         from shogun.tower.physics.throw import drop  # loads pymunk
 
         assert isinstance(inside, TowerState)
@@ -97,7 +97,7 @@ class SimulatedTower(Struct, frozen=True, tag=True):
 
 
 class ModelTower(Struct, frozen=True, tag=True):
-    """The quick probabilistic one: with a model fitted to a tower, or thrown cubes out with 2/3, resting with 1/3."""
+    """A tower that draws outcomes from a quick model: one fitted to a tower, or the fixed one (see `quick_model`)."""
 
     model: OutcomeModel = FIXED
 
@@ -106,13 +106,13 @@ class ModelTower(Struct, frozen=True, tag=True):
         return Counted(model=self.model)
 
     def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:  # noqa: ARG002
-        """Return what the lots of this throw come to; there is nothing to record."""
+        """Return a random result of this throw; there is nothing to record."""
         out = self.model.drop(inside.counts(), cubes, seed)
         return Fall(out, _count_after(self.model, inside, cubes, out))
 
 
 class NoTower(Struct, frozen=True, tag=True):
-    """What stands for the tower in a game without one: it is always empty."""
+    """The tower of a game without one, which is always empty."""
 
     def empty(self) -> Counted:
         """Return no cubes."""
@@ -124,16 +124,16 @@ class NoTower(Struct, frozen=True, tag=True):
 
 
 def tower_of(info: TowerInfo | None) -> Tower:
-    """Return the tower with which a game is played, as its header says."""
+    """Return the tower of a game by its header's entry."""
     if info is None:
         return NoTower()
     return ModelTower(info.model or FIXED) if info.geometry is None else SimulatedTower(info.geometry)
 
 
 def beginning(tower: Tower, counts: Mapping[str, int], resting: Resting) -> Inside:
-    """Return what a tower holds where a game begins: so many cubes by colour, which in a simulated one lie there.
+    """Return a tower's content at a game's beginning: the `resting` cubes in a simulated one, `counts` in a model.
 
-    Raises TowerDisagrees if they don't lie there, or one lies where none can.
+    Raises TowerDisagrees if a cube is where none can lie.
     """
     if isinstance(tower, ModelTower):
         return Counted({colour: number for colour, number in sorted(counts.items()) if number}, tower.model)
@@ -143,9 +143,9 @@ def beginning(tower: Tower, counts: Mapping[str, int], resting: Resting) -> Insi
 def after_throw(
     tower: Tower, inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int], resting: Resting
 ) -> Inside:
-    """Return what a tower holds after a throw made earlier, of which a journal tells what came out and what rests.
+    """Return a tower's content after an earlier throw, from a journal's record of the cubes out and at rest.
 
-    Raises TowerDisagrees if a cube lies where none can.
+    Raises TowerDisagrees if a cube is where none can lie.
     """
     if isinstance(tower, SimulatedTower):
         if not all(can_lie(tower.geometry, cube) for cube in resting):
@@ -162,31 +162,31 @@ def _count_after(model: OutcomeModel, inside: Inside, cubes: Mapping[str, int], 
 
 
 class ThrowJob(Struct, frozen=True):
-    """One throw, ready to be made here or in another process: calling it returns its fall, always the same."""
+    """One throw, ready to be run here or in another process: calling it returns its result, always the same."""
 
     tower: Tower
     inside: Inside
     throw: Throw
     seed: int | None
-    """None: nobody knows any more by which seed it fell, so that it can't be made again."""
+    """Seed of the throw; None if it is unknown, so that the throw can't be repeated."""
     record: bool = False
     physics: int = PHYSICS
-    """The version of the physics that a throw of the past was made with; only the present one makes it alike."""
+    """Version of the physics of a past throw; only the present version can repeat it."""
 
     def __call__(self) -> Fall:
-        """Return what the throw comes to."""
+        """Return the result of the throw."""
         assert self.seed is not None, "only throws whose seed is known are made"
         return self.tower.throw(self.inside, self.throw.cubes, self.seed, record=self.record)
 
 
-# The tower that a game is played with, by the name that people give it: a simulated one, or a quick model.
+# Towers by name
 
 MODEL = "model"
-"""The name of the quick probabilistic tower."""
+"""Name of the quick model."""
 
 
 def tower_info(name: str) -> TowerInfo:
-    """Return the tower of that name, the fixed quick model for `model`, or for `model:NAME` that tower's fitted one.
+    """Return the tower of that name; for `model` the fixed quick model, and for `model:NAME` that tower's fitted one.
 
     Raises GeometryError.
     """
@@ -197,7 +197,7 @@ def tower_info(name: str) -> TowerInfo:
 
 
 def fitted_model(geometry: Geometry) -> OutcomeModel:
-    """Return the model fitted to a tower; if there is none yet, it is fitted now, which is told."""
+    """Return the model fitted to a tower; if there is none yet, fit it now, with a message on stderr."""
     model = model_for(geometry)
     if not model.is_fitted:
         sentence = _("No model has been fitted to the tower {name} yet; fitting one now will take a few minutes.")
@@ -208,22 +208,22 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
     return model
 
 
-# Cubes laid into a tower of which only their number by colour is known: thrown again and again until so many rest.
+# Filling a tower of which only the number of cubes by color is known: they are thrown until exactly so many rest
 #
-# A throw after which too many would rest, or fewer than before, counts as not made. All cubes are alike to the
-# physics, and so any of them may be any colour: that is drawn by lot in the end.
+# A throw after which too many would rest, or fewer than before, is discarded. The physics don't depend on colors, so
+# these are drawn at random in the end.
 
 MOST_FALLS = 3500
-"""So many cubes fall or are fallen upon, about a second and a half, before a tower is given up."""
+"""Cubes that fall or are hit, about a second and a half of work, before a tower is given up."""
 THROWN_FOR_EACH = 3
-"""Of so many thrown cubes about one stays."""
+"""Thrown cubes of which about one stays."""
 MOST_THROWN = 45
-"""At once, as in the largest start throw."""
+"""Largest number of cubes thrown at once, as in the largest start throw."""
 COLOUR = "cube"
 
 
 def with_filled_tower(game: AnyGame, header: Header) -> Header:
-    """Return the header of a new game in which the cubes lie somewhere that the rules count in a simulated tower.
+    """Return the header of a new game with places for the cubes that the rules count in a simulated tower.
 
     The same header gives the same places. Raises TowerTooSmall, and `IllegalSetup` of the rules.
     """
@@ -235,7 +235,7 @@ def with_filled_tower(game: AnyGame, header: Header) -> Header:
 
 
 def filled(tower: SimulatedTower, counts: Mapping[str, int], seed: int) -> TowerState:
-    """Return the tower with so many cubes of each colour. Raises TowerTooSmall."""
+    """Return the tower filled with these numbers of cubes by color. Raises TowerTooSmall."""
     total = sum(counts.values())
     inside = tower.empty()
     throw = falls = 0

@@ -1,4 +1,4 @@
-"""The course of a game in memory: state, tower, and the answers that stand; undo, redo, and where undo is refused."""
+"""The course of a game in memory: state, tower and standing answers, with undo and redo, and when they are refused."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,17 +16,17 @@ from shogun.tower.physics.constants import PHYSICS
 
 
 class Moment(Struct, frozen=True):
-    """An answer that can still be taken back, with the game as it was before it."""
+    """An answer that may still be undone, with the game before it."""
 
     line: AnswerLine
     state: Any
     inside: Inside
     player: str
-    """Who has played its seat then."""
+    """Player of its seat at that time."""
 
 
 class Passed(Struct, frozen=True):
-    """One answer of the past and what it led to."""
+    """One answer of the past and its outcome."""
 
     line: AnswerLine
     question: Question
@@ -36,24 +36,24 @@ class Passed(Struct, frozen=True):
     after: Any
     """The state after it."""
     inside: Inside
-    """What the tower held after it."""
+    """Content of the tower after it."""
     physics: int
-    """The version of the physics of the last throw up to it, or with which the game began."""
+    """Version of the physics of the last throw so far, or at the game's beginning."""
 
     @property
     def answer(self) -> Any:
-        """What was answered."""
+        """The answer."""
         return self.line.answer
 
     @property
     def is_forced(self) -> bool:
-        """Whether a seat was asked that had nothing to decide."""
+        """True if a seat was asked that had only one legal move."""
         question = self.question
         return not isinstance(question, Shuffle | Draw | Roll | Throw) and question.count() == 1
 
 
 class UndoHistory:
-    """A game as it goes; it writes nothing and asks nobody, so that live play and replay are the same code."""
+    """The course of a game; it writes nothing and asks nobody, so that live play and replay share its code."""
 
     def __init__(self, game: AnyGame, header: Header) -> None:
         self.game = game
@@ -64,23 +64,23 @@ class UndoHistory:
         self.tower: Tower = tower_of(header.tower)
         self.state = game.new(header.setup)
         self.inside = self.beginning = self._beginning(header)
-        """What the tower holds now, and where the game began."""
+        """Content of the tower now, and at the game's beginning."""
         self.players = [seat.player for seat in header.seats]
-        """Who plays each seat now: `PERSON`, or the code of an opponent."""
+        """Player of each seat now: `PERSON`, or the code of an opponent."""
         self.changes: list[SeatLine] = []
-        """The changes of seats so far."""
+        """Changes of seats so far."""
         self.physics = header.first_physics
-        """The version of the physics of the last throw, or with which the game began."""
+        """Version of the physics of the last throw, or at the game's beginning."""
         self.answers: list[AnswerLine] = []
-        """The answers that stand, in the order in which they were given."""
+        """Standing answers in the order in which they were given."""
         self.questions: Sequence[Question] = game.awaited(self.state)
         self.period = game.period(self.state)
-        """The present period."""
+        """Name of the current period."""
         self._moments: list[Moment] = []
         self._undone: list[Moment] = []
 
     def _beginning(self, header: Header) -> Inside:
-        """Return what the tower holds where the game begins. Raises ValueError if it isn't what the rules count."""
+        """Return the tower's content at the beginning. Raises ValueError if the rules count other cubes."""
         try:
             inside = beginning(self.tower, self.game.in_tower(self.state), header.rest)
             self.check_tower(self.state, inside)
@@ -89,7 +89,7 @@ class UndoHistory:
         return inside
 
     def begin_at(self, state: Any, inside: Inside, physics: int | None = None) -> None:
-        """Begin in the middle: at a position that was prepared, or at one that the game had before."""
+        """Begin at a prepared position, or at an earlier one of the game."""
         self.physics = physics or self.physics
         self._enter(state, inside)
 
@@ -101,16 +101,16 @@ class UndoHistory:
         return None
 
     def throw_job(self, *, record: bool = False, physics: int = PHYSICS) -> ThrowJob | None:
-        """Return the throw that is due, to be made anywhere; None if none is."""
+        """Return the throw that is due, which can be run anywhere; None if none is."""
         question = self.chance
         return self.job(question, self.inside, record=record, physics=physics) if isinstance(question, Throw) else None
 
     def job(self, throw: Throw, inside: Inside, *, record: bool, physics: int) -> ThrowJob:
-        """Return a throw of this game into a tower that holds so much: now, or once more."""
+        """Return a throw of this game, new or repeated, into a tower with this content."""
         return ThrowJob(self.tower, inside, throw, self.streams.number(throw.key), record, physics)
 
     def replay(self, line: AnswerLine) -> Passed:
-        """Give the answer of a line that was written before and return what it led to, without any physics.
+        """Play the answer of an existing line and return its outcome, without any physics.
 
         Raises `IllegalMove`, and TowerDisagrees.
         """
@@ -131,11 +131,11 @@ class UndoHistory:
         return self.game.verify(self.state, seat, answer)
 
     def weigh(self, seat: int | None, answer: Any) -> Step[Any]:
-        """Return what an answer would lead to; raises `IllegalMove`."""
+        """Return the outcome that an answer would have; raises `IllegalMove`."""
         return self.game.play(self.state, seat, answer)
 
     def take(self, line: AnswerLine, step: Step[Any], inside: Inside, player: str = "") -> None:
-        """Go on to what the answer of a line has led to; `player` gave it, by default who plays the seat now."""
+        """Apply the outcome of a line's answer; `player` gave it, by default the seat's present player."""
         if step.reveals or len(self.answers) < self._taken_over:
             self._moments.clear()
             self._undone.clear()
@@ -144,7 +144,7 @@ class UndoHistory:
             if self._undone:
                 self._undone = [moment for moment in self._undone if moment.line.seat != line.seat]
         self.answers.append(line)
-        self.physics = line.physics or self.physics  # a throw is never taken back
+        self.physics = line.physics or self.physics  # a throw is never undone
         self._enter(step.state, inside)
 
     def _enter(self, state: Any, inside: Inside) -> None:
@@ -154,37 +154,37 @@ class UndoHistory:
         self.period = self.game.period(state)
 
     def check_change(self, seat: int) -> None:
-        """Raise NoSuchChange unless another may take over this seat now."""
+        """Raise NoSuchChange unless this seat can change hands now."""
         if not 0 <= seat < len(self.players):
             raise NoSuchChange(_("there is no seat {seat}").format(seat=seat))
         if not self.questions:
             raise NoSuchChange(_("the game is over, so seats can't be changed anymore"))
 
     def change_seat(self, change: SeatLine) -> None:
-        """Have another play a seat from now on; what was answered stands. Raises NoSuchChange."""
+        """Change the player of a seat; earlier answers stand. Raises NoSuchChange."""
         self.check_change(change.seat)
         self.players[change.seat] = change.player
         self.changes.append(change)
 
     def undo_line(self, n: int) -> None:
-        """Take back the answer of line `n`. Raises NothingToUndo."""
+        """Undo the answer of line `n`. Raises NothingToUndo."""
         undone = next((moment for moment in self._moments if moment.line.n == n), None)
         if undone is None or undone.line.seat is None or self.undoable(undone.line.seat) is not undone:
             raise NothingToUndo(_("the answer of line {n} can't be undone here").format(n=n))
         self.undo(undone)
 
     def redo_line(self, n: int) -> Step[Any]:
-        """Give the answer of line `n` again and return what it leads to. Raises NothingToUndo."""
+        """Redo the answer of line `n` and return its outcome. Raises NothingToUndo."""
         moment = next((moment for moment in self._undone if moment.line.n == n), None)
         if moment is None or moment.line.seat is None or self.redoable(moment.line.seat) is not moment:
             raise NothingToUndo(_("the answer on line {n} can't be redone here").format(n=n))
         return self.redo(moment)
 
     def undoable(self, seat: int) -> Moment | None:
-        """Return the last answer of a seat if it can be taken back.
+        """Return the last answer of a seat if it can be undone.
 
-        Nothing may have been revealed since, and no other seat may have answered, but for simultaneous answers to the
-        same question.
+        Nothing may have been revealed since, and no other seat may have answered, except simultaneously to the same
+        question.
         """
         later: list[Moment] = []
         for moment in reversed(self._moments):
@@ -194,15 +194,15 @@ class UndoHistory:
         return None
 
     def undoable_now(self, seat: int) -> Moment | None:
-        """Return the last answer of a seat if whoever plays it now has given it, and can take it back."""
-        moment = self.undoable(seat) if self.questions else None  # what has ended stays so
+        """Return the last answer of a seat if its present player has given it and can undo it."""
+        moment = self.undoable(seat) if self.questions else None  # a game that is over stays over
         return moment if moment is not None and moment.player == self.players[seat] else None
 
     def _player(self, seat: int | None) -> str:
         return "" if seat is None else self.players[seat]
 
     def undo(self, undone: Moment) -> None:
-        """Take back an answer that is `undoable`; simultaneous answers of others stay."""
+        """Undo an answer that is `undoable`; simultaneous answers of others stay."""
         place = self._moments.index(undone)
         stay = self._moments[place + 1 :]
         waiting = [*self._undone, undone]
@@ -215,14 +215,14 @@ class UndoHistory:
         self._undone = waiting
 
     def redoable(self, seat: int) -> Moment | None:
-        """Return the answer that a seat took back last, if it can be given again."""
+        """Return the answer that a seat undid last, if it can be redone."""
         mine = [moment for moment in self._undone if moment.line.seat == seat]
         if not mine or all(q.seat != seat or q.key != mine[-1].line.key for q in self.questions):
             return None
         return mine[-1]
 
     def redo(self, moment: Moment) -> Step[Any]:
-        """Give an answer that is `redoable` again and return what it leads to."""
+        """Redo an answer that is `redoable` and return its outcome."""
         step = self.weigh(moment.line.seat, moment.line.answer)
         waiting = [other for other in self._undone if other is not moment]
         self.take(moment.line, step, self.inside)
@@ -230,7 +230,7 @@ class UndoHistory:
         return step
 
     def check_tower(self, state: Any, inside: Inside) -> None:
-        """Raise TowerDisagrees unless the tower holds as many cubes of each colour as a state says."""
+        """Raise TowerDisagrees unless the tower holds as many cubes of each color as the rules count."""
         counted, held = _positive(self.game.in_tower(state)), inside.counts()
         if counted != held:
             sentence = _("the tower holds {held}, the rules count {counted}")

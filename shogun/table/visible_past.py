@@ -1,4 +1,4 @@
-"""The past of a game, written into another journal: the answers that stand, changes of seats, and states' hashes."""
+"""The past of a game as others may see it: copies into another journal, the public record, and a reader's view."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
@@ -32,12 +32,14 @@ from shogun.table.journal import (
 from shogun.table.replay import Replay
 from shogun.table.undo_history import Passed, UndoHistory
 
+# Standing answers and changes of seats, copied into another journal
+
 Throws = dict[tuple[int, int], tuple[int, int]]
-"""For each throw number and checksum of its line, in the journal that is copied and in the copy."""
+"""Number and checksum of each throw's line in the original journal, and in the copy."""
 
 
 def standing(contents: Contents) -> list[AnswerLine | SeatLine]:
-    """Return the lines of answers that stand and of changes of seats, in the order in which they came to be so."""
+    """Return the lines of standing answers and of changes of seats, in the order in which they took effect."""
     given = {line.n: line for line in contents.lines if isinstance(line, AnswerLine)}
     lines: list[AnswerLine | SeatLine] = []
     for line in contents.lines:
@@ -52,18 +54,18 @@ def standing(contents: Contents) -> list[AnswerLine | SeatLine]:
 
 
 def place_after(contents: Contents, n: int) -> int:
-    """Return how many of the answers that stand were given up to line `n`."""
+    """Return the number of standing answers given up to line `n`."""
     return sum(isinstance(line, AnswerLine) and line.n <= n for line in standing(contents))
 
 
-def is_original(contents: Contents, told: BranchInfo) -> bool:
-    """Return whether a journal is that of the game of which another is a branch, whatever has come to it since."""
+def is_original(contents: Contents, info: BranchInfo) -> bool:
+    """Return whether a journal is that of a branch's original game, even if that has continued since."""
     lines = [line for line in standing(contents) if isinstance(line, AnswerLine)]
-    return journal_hash(contents.header, lines[: told.step]) == told.of
+    return journal_hash(contents.header, lines[: info.step]) == info.of
 
 
 def played(contents: Contents) -> list[Passed | SeatLine]:
-    """Return what stands with all that each answer has led to. Raises `IllegalMove`, and TowerDisagrees."""
+    """Return the standing lines, each answer with its outcome. Raises `IllegalMove` and TowerDisagrees."""
     course = UndoHistory(contents.game, contents.header)
     return [course.replay(line) if isinstance(line, AnswerLine) else line for line in standing(contents)]
 
@@ -71,9 +73,9 @@ def played(contents: Contents) -> list[Passed | SeatLine]:
 def copied(
     contents: Contents, header: Header, past: Iterable[Passed | SeatLine], answers: Sequence[object]
 ) -> tuple[bytes, Throws]:
-    """Return the journal in which this past of a game stands below another header, with these answers; and its throws.
+    """Return a journal with this past of a game under another header, with these answers; and its throws.
 
-    Raises `IllegalMove`, and TowerDisagrees.
+    Raises `IllegalMove` and TowerDisagrees.
     """
     game, course, writer, given, throws = contents.game, UndoHistory(contents.game, header), Writer(), iter(answers), {}
     writer.write(header)
@@ -89,21 +91,20 @@ def copied(
     return b"".join(writer.lines), throws
 
 
-# The past of a running game, to be given away: all up to the last period that has ended, without what is hidden.
+# The public record of a running game: everything up to the last period that has ended, without secrets
 #
-# What is still to be drawn follows from the seed, plans stand in the lines of the period that runs, and what was taken
-# back nobody else has seen: all that is left out. Lots that are still hidden, such as the order of a deck, are laid
-# anew by the rules, always in the same way, and so the hashes of states tell nothing either. An excerpt can be looked
-# at as an onlooker does, but not be played on.
+# The seed, from which future draws follow, the lines of the current period, which have plans, and undone answers are
+# left out. Draws that are still hidden, such as the order of a deck, are redealt by the rules, always in the same way,
+# so that the hashes of states reveal nothing either. The record can be viewed as by an onlooker, but not continued.
 
 NO_SEED = 0
-"""Stands in the place of the seed."""
+"""Number in the place of the seed."""
 
 
 def excerpt(contents: Contents) -> tuple[bytes, Throws]:
-    """Return the journal of a game's past; and for each throw in it number and checksum of its line, there and here.
+    """Return the journal of a game's public record, and its throws.
 
-    Raises Disagreement where the rules contradict the journal, and HiddenLots.
+    Raises Disagreement if the rules contradict the journal, and HiddenLots.
     """
     Replay(contents).run()
     past = _public(contents)
@@ -112,16 +113,16 @@ def excerpt(contents: Contents) -> tuple[bytes, Throws]:
 
 
 def without_seed(header: Header) -> Header:
-    """Return the header of a mere past: it tells nothing of what is still to come, nor of a game that it branches off.
+    """Return the header of a public record, without the seed and without the hash of a branch's original game.
 
-    Of that game, too, lots may be hidden.
+    That game may have hidden draws too.
     """
     branch = UNSET if header.branch is UNSET else replace(header.branch, of="")
     return replace(header, seed=NO_SEED, format=FORMAT, excerpt=True, branch=branch)
 
 
 def _public(contents: Contents) -> list[Passed | SeatLine]:
-    """Return the answers that stand, and changes of seats, up to the end of the last period that has ended."""
+    """Return the standing answers and the changes of seats up to the end of the last period that has ended."""
     past, game = played(contents), contents.game
     ends = [place for place, step in enumerate(past, 1) if isinstance(step, Passed) and _ends_period(game, step)]
     return past[: ends[-1]] if ends else []
@@ -134,11 +135,10 @@ def _ends_period(game: AnyGame, step: Passed) -> bool:
 def redacted(
     game: AnyGame, past: Sequence[Passed], seats: Collection[int] = (), order: Order = as_listed
 ) -> Sequence[Any]:
-    """Return the answers of a past as everybody may have them, or as they may who have seen what these seats saw.
+    """Return the answers of a past as everybody may see them, or readers who have seen what these seats saw.
 
-    All other lots that are still hidden are laid anew in this order.
-
-    Raises HiddenLots if not everybody was shown all lots as they were drawn, and the rules don't say which are hidden.
+    All other draws that are still hidden are redealt in this order. Raises HiddenLots if not all draws were public when
+    they were made, and the rules don't say which are hidden.
     """
     if past and hasattr(game, "redacted"):
         answers: Sequence[Any] = game.redacted(past, seats, order)
@@ -149,55 +149,55 @@ def redacted(
 
 
 def _others(step: Passed) -> Iterator[Drawn]:
-    """Yield other lots that might have been drawn: two that lie side by side exchanged, or another one in the place."""
+    """Yield other possible draws: with two neighbors swapped, or with one item replaced."""
     question, answer = step.question, step.answer
     if not isinstance(question, Shuffle | Draw) or not isinstance(answer, Drawn):
         return
-    for place, (one, other) in enumerate(pairwise(answer.items)):
-        yield Drawn((*answer.items[:place], other, one, *answer.items[place + 2 :]))
+    for place, (first, second) in enumerate(pairwise(answer.items)):
+        yield Drawn((*answer.items[:place], second, first, *answer.items[place + 2 :]))
     left = [item for item in question.items if item not in answer.items]
     for place in range(len(answer.items)) if left else ():
         yield Drawn((*answer.items[:place], left[0], *answer.items[place + 1 :]))
 
 
 def _looks_the_same(game: AnyGame, step: Passed, other: Drawn) -> bool:
-    """Return whether nobody but the players would have seen a difference between a step's lots and others."""
+    """Return whether an onlooker can't tell a step's draw from another one."""
     another = game.play(step.before, None, other)
     seen = list(step.events), game.view(step.after, None)
     return seen == (list(another.events), game.view(another.state, None))
 
 
-# The past of a game for a stated reader: the one gate through which a game is read on somebody's behalf.
+# The past of a game for a given reader: all code that shows a journal reads it here
 #
-# Everybody may know all of a game that is over. Of a running game its only person may know what that seat has seen,
-# and anybody else what an onlooker has seen. Two games that look the same to a reader have the same past for that
-# reader: secret answers of the period that runs are left out, with all that came after them; lots that are still
-# hidden are laid again by the rules, always in the same way; and the seed is left out.
+# Everybody may know all of a game that is over. In a running game its only human player may know what that seat has
+# seen, and anybody else what an onlooker has seen. Two games that look the same to a reader have the same past for that
+# reader: the seed and the secret answers of the current period are left out, with all that came after them, and draws
+# that are still hidden are redealt by the rules, always in the same way.
 #
-# Where lots were laid anew the past isn't what it was: such places are `hidden`, and nobody judges them.
+# Where draws were redealt the past isn't the real one: such places are `hidden`, and aren't judged in reviews.
 
 ORDERS = 3
-"""In so many other orders hidden lots are laid to find out which places they change."""
+"""Number of other orders in which hidden draws are redealt, to find the places that depend on them."""
 
 
 class Reader(Struct, frozen=True):
-    """On whose behalf a game is read."""
+    """The reader of a game: a seat, an onlooker, or anybody once the game is over."""
 
     seat: int | None = None
-    """The seat whose secrets may be seen; None: nobody's, as an onlooker."""
+    """Seat whose secrets may be seen; None for an onlooker."""
     knows_all: bool = False
-    """Whether the game is over, so that nothing of it is a secret any more."""
+    """True if the game is over, so that nothing of it is secret any more."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats whose secrets may be seen in a running game."""
+        """Seats whose secrets may be seen in a running game."""
         return () if self.seat is None else (self.seat,)
 
 
 def reader_of(header: Header, changes: Sequence[SeatLine], *, is_over: bool) -> Reader:
-    """Return on whose behalf a saved game is read: its only person's; with several, or none, an onlooker's.
+    """Return the reader of a saved game: its only human player; with several or none, an onlooker.
 
-    What lies in the mere past of a game in the place of hidden cards isn't what anybody held.
+    A public record is always read by an onlooker: the cards in the place of hidden ones aren't what anybody held.
     """
     if header.is_excerpt:
         return Reader()
@@ -205,7 +205,7 @@ def reader_of(header: Header, changes: Sequence[SeatLine], *, is_over: bool) -> 
 
 
 def reader_of_past(contents: Contents, past: Sequence[Passed | SeatLine]) -> Reader:
-    """Return on whose behalf a saved game is read whose past is this."""
+    """Return the reader of a saved game with this past."""
     steps = [step for step in past if isinstance(step, Passed)]
     changes = [line for line in past if isinstance(line, SeatLine)]
     is_over = bool(steps) and not contents.game.awaited(steps[-1].after)
@@ -213,35 +213,35 @@ def reader_of_past(contents: Contents, past: Sequence[Passed | SeatLine]) -> Rea
 
 
 class VisiblePast(Struct, frozen=True):
-    """The past of a game as far as a reader may know it; places count answers as in the game itself."""
+    """The part of a game's past that a reader may know; places count answers as in the game itself."""
 
     reader: Reader
     header: Header
-    """Without the seed in a running game."""
+    """The game's header, without the seed if the game is running."""
     answers: tuple[AnswerLine, ...]
-    """With the numbers of their lines in the journal."""
+    """Answers with the numbers of their lines in the journal."""
     players: tuple[str, ...]
-    """Who gave each of them: `PERSON`, or the code of an opponent; empty: chance."""
+    """Player of each answer: `PERSON`, or the code of an opponent; empty for chance."""
     hidden: frozenset[int] = frozenset()
-    """The places where something is hidden from the reader."""
+    """Places where something is hidden from the reader."""
     is_cut: bool = False
-    """Whether the game goes on after it, with something that is hidden from the reader."""
+    """True if the game continues after it with something that is hidden from the reader."""
 
     @property
     def is_partial(self) -> bool:
-        """Whether anything is hidden from the reader."""
+        """True if anything is hidden from the reader."""
         return self.is_cut or bool(self.hidden)
 
 
 def whole_past(header: Header, answers: Sequence[AnswerLine], changes: Sequence[SeatLine] = ()) -> VisiblePast:
-    """Return the past of a game in which nothing is a secret any more: it is over, or was given up."""
+    """Return the past of a game without secrets: it is over, or was given up."""
     return VisiblePast(Reader(knows_all=True), header, tuple(answers), players_then(header, changes, answers))
 
 
 def visible_past(contents: Contents) -> VisiblePast:
-    """Return the past of a saved game for whoever reads it, as `reader_of` says.
+    """Return the past of a saved game for its reader (see `reader_of`).
 
-    Raises `IllegalMove`, TowerDisagrees, and HiddenLots where the rules don't say which lots are hidden.
+    Raises `IllegalMove`, TowerDisagrees, and HiddenLots if the rules don't say which draws are hidden.
     """
     past, game = played(contents), contents.game
     steps = [step for step in past if isinstance(step, Passed)]
@@ -263,7 +263,7 @@ def visible_past(contents: Contents) -> VisiblePast:
 
 
 def _secret_from(game: AnyGame, steps: Sequence[Passed], reader: Reader) -> int:
-    """Return the place of the first answer of the running period that is a secret of another than the reader."""
+    """Return the place of the first answer in the current period that is secret from the reader."""
     if not steps:
         return 0
     now = game.period(steps[-1].after)
@@ -277,7 +277,7 @@ def _secret_from(game: AnyGame, steps: Sequence[Passed], reader: Reader) -> int:
 
 
 def _hidden(game: AnyGame, header: Header, known: Sequence[Passed], reader: Reader) -> Iterator[int]:
-    """Yield the places at which the state depends on lots that are hidden from the reader."""
+    """Yield the places where the state depends on draws that are hidden from the reader."""
     courses = [_states(game, header, known, reader, order) for order in _orders()]
     for place, (first, *others) in enumerate(zip(*courses, strict=True)):
         if any(other != first for other in others):
@@ -285,14 +285,14 @@ def _hidden(game: AnyGame, header: Header, known: Sequence[Passed], reader: Read
 
 
 def _orders() -> Iterator[Order]:
-    """Yield orders in which hidden lots may lie, all of which look the same to the reader."""
+    """Yield orders of hidden draws, all of which look the same to the reader."""
     yield as_listed
     for number in range(ORDERS):
         yield _Shuffled(number)
 
 
 class _Shuffled(Struct, frozen=True):
-    """An order by a number of its own."""
+    """A random order, by its number."""
 
     number: int
 
@@ -301,7 +301,7 @@ class _Shuffled(Struct, frozen=True):
 
 
 def _states(game: AnyGame, header: Header, known: Sequence[Passed], reader: Reader, order: Order) -> Iterator[Any]:
-    """Yield the states of a past in which hidden lots lie in this order."""
+    """Yield the states of a past with hidden draws in this order."""
     state = game.new(header.setup)
     yield state
     for step, answer in zip(known, redacted(game, known, reader.seats, order), strict=True):
