@@ -1,7 +1,7 @@
-"""The battle tower: geometry and cubes in, what came out, what rests and a recording out; knows no game.
+"""The battle tower: its geometry and file, throws, recordings and quick models; it knows no game.
 
-Names are loaded when they are first asked for: reading a geometry loads neither NumPy nor pymunk, and only `drop`
-loads pymunk.
+Names are imported when they are first used: reading a geometry loads neither NumPy nor pymunk, and only `drop` loads
+pymunk.
 """
 
 from importlib import import_module

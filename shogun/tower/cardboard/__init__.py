@@ -1,14 +1,14 @@
-"""A tower to be cut from cardboard: flat parts with tabs and slots, laid on sheets of paper at 1:1, as DXF, SVG or PDF.
+"""Towers to cut from cardboard: flat parts with tabs and slots, laid on sheets of paper at 1:1, as DXF, SVG or PDF.
 
-What is built is what is simulated, one board for each wall, ledge and inner wall between two plates:
+The built tower is the simulated one, with one board for each wall, ledge and inner wall between two plates:
 
-- A wall's inner face, and a ledge's or inner wall's two faces, lie where cubes meet them in the simulation. Ledges have
-  the simulated thickness: as many layers as that takes, or cardboard of their own.
-- Where two boards meet or cross they are lapped: each keeps its place in one half of the depth, so that no corner needs
-  a mitre and, seen from the front, all that was simulated is there.
+- A wall's inner face, and both faces of a ledge or inner wall, lie where cubes touch them in the simulation. Ledges
+  have the simulated thickness, from as many layers as that takes, or from cardboard of their own.
+- Where two boards meet or cross they are lapped: each takes one half of the depth, so that no corner needs a miter and,
+  seen from the front, everything that was simulated is there.
 - Tips of ledges are rounded, as simulated; pins are round sticks.
 
-Needs the libraries of the extra `lab`. `parts.plan_build` says what the parts are, `output.build` writes them.
+Needs the libraries of the extra `lab`. `parts.plan_build` returns the parts, `sheet_files.build` writes them.
 """
 
 from importlib import import_module
@@ -18,11 +18,11 @@ from shogun.base.language import _
 
 
 class BuildError(Exception):
-    """A tower that can't be built so; the message is one sentence."""
+    """A tower that can't be built with these options; the message is one sentence."""
 
 
 def check_libraries() -> None:
-    """Raise BuildError if a library is missing that drawing parts needs."""
+    """Raise BuildError if a library for drawing parts is missing."""
     for name in ("ezdxf", "shapely", "matplotlib"):
         try:
             import_module(name)

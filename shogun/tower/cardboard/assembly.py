@@ -1,7 +1,6 @@
-"""The assembly picture: all parts in an oblique view, pulled apart to the front and the back, with numbers and steps.
+"""The assembly picture: all parts in an oblique exploded view, with their numbers, a list of parts and the steps.
 
-Lines that lie behind other parts are left out: parts are looked at from the nearest to the farthest, and of each only
-what no nearer one covers is kept.
+Hidden lines are removed: parts are drawn from the nearest to the farthest, each without what nearer ones cover.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,16 +19,16 @@ from shogun.tower.cardboard.sheets import MARGIN, Line, size_of
 from shogun.tower.physics import collision_geometry as outlines
 
 SLANT = (0.42, -0.3)
-"""How far right and up a part is drawn for each mm that it lies nearer to the front."""
+"""Shift of a part to the right and up, in mm for each mm that it lies nearer to the front."""
 APART = 70.0
-"""By so much the plates are pulled apart, mm."""
+"""Distance by which the plates are pulled apart, mm."""
 ROOM_FOR_TEXT = 0.4
 """Share of the sheet's height for the list of parts and the steps."""
 LEAST_SEEN = 4.0
-"""A part of which less is seen, mm², bears no number."""
+"""Least visible area of a part that gets a number, mm²."""
 SMALLEST = 0.15
 TEXT, WIDE = 2.9, 0.6
-"""Height of the text, mm, and how wide a letter is at most on average, in heights."""
+"""Height of the text, mm, and the largest average width of a letter, in heights."""
 
 
 class Assembly(msgspec.Struct, frozen=True):
@@ -44,7 +43,7 @@ class Assembly(msgspec.Struct, frozen=True):
 
 
 class _Shown(msgspec.Struct, frozen=True):
-    """A part in the picture, before it is made as small as the sheet."""
+    """A part in the picture before it is scaled to the sheet."""
 
     part: Part
     nearness: float
@@ -56,7 +55,7 @@ class _Shown(msgspec.Struct, frozen=True):
 def assemble(plan: BuildPlan) -> Assembly:
     """Return the picture on a sheet of the same paper as the parts."""
     width, height = size_of(plan)
-    shown = sorted(_all_shown(plan), key=lambda one: -one.nearness)
+    shown = sorted(_all_shown(plan), key=lambda part: -part.nearness)
     lines, numbers = _visible(shown)
     seen = _around(lines, numbers)
     box = unary_union(seen).bounds
@@ -83,7 +82,7 @@ def _all_shown(plan: BuildPlan) -> Iterator[_Shown]:
 
 
 def _frames(part: Part, plan: BuildPlan) -> Iterator[Frame]:
-    """Yield where a part belongs, for each that is not a layer of another: sides, feet and fins are a pair."""
+    """Yield the frames of a part: one, or two for sides, feet and fins, which are pairs."""
     yield part.frame
     if part.count == 2 and part.number >= plan.first_of_stand:
         x, y, v = part.frame.origin
@@ -117,7 +116,7 @@ def _shown(part: Part, frame: Frame) -> _Shown:
     ]
     solid = unary_union([face.buffer(0), *(side.buffer(0) for side in sides if side.area > 1e-9)])
     inner = [LineString(hole.coords) for hole in face.interiors]
-    outline = [LineString(one.exterior.coords) for one in _polygons(solid)]
+    outline = [LineString(polygon.exterior.coords) for polygon in _polygons(solid)]
     edges = (LineString(face.exterior.coords), *inner, *outline)
     middle = part.outline.centroid
     _x, y, v = (frame.origin[axis] + middle.x * frame.right[axis] + middle.y * frame.up[axis] for axis in range(3))
@@ -140,27 +139,27 @@ def _cross(a: Vector, b: Vector) -> Vector:
 
 
 def _visible(shown: Sequence[_Shown]) -> tuple[list[LineString], list[Note]]:
-    """Return the lines that no nearer part covers, and a number for each part; the nearest part comes first."""
+    """Return the visible lines and a number for each part; `shown` has the nearest part first."""
     cover: BaseGeometry = Polygon()
     lines: list[LineString] = []
     numbers: list[Note] = []
-    for one in shown:
-        for edge in one.edges:
+    for view in shown:
+        for edge in view.edges:
             left = edge.difference(cover)
-            lines.extend(part for part in getattr(left, "geoms", [left]) if isinstance(part, LineString))
-        free = one.face.difference(cover)
+            lines.extend(line for line in getattr(left, "geoms", [left]) if isinstance(line, LineString))
+        free = view.face.difference(cover)
         if free.area > LEAST_SEEN:
             spot = free.representative_point()
-            numbers.append(Note(spot.x, spot.y, str(one.part.number), 2.6))
-        cover = cover.union(one.cover)
+            numbers.append(Note(spot.x, spot.y, str(view.part.number), 2.6))
+        cover = cover.union(view.cover)
     return [line for line in lines if line.length > SMALLEST], numbers
 
 
 def _around(lines: Sequence[LineString], numbers: Sequence[Note]) -> list[LineString]:
-    """Return the lines without what would cross a number."""
+    """Return the lines with gaps around the numbers."""
     blanks = unary_union([Point(note.x, note.y).buffer(1.6 * note.height) for note in numbers])
     left = [line.difference(blanks) for line in lines]
-    return [one for some in left for one in getattr(some, "geoms", [some]) if one.length > SMALLEST]
+    return [line for some in left for line in getattr(some, "geoms", [some]) if line.length > SMALLEST]
 
 
 def _texts(plan: BuildPlan, width: float, top: float) -> Iterator[Note]:
@@ -183,15 +182,15 @@ def _listed(plan: BuildPlan) -> Iterator[str]:
         groups.setdefault(key, []).append(part.number)
         counts[key] = counts.get(key, 0) + part.count
     for (name, material, hint), numbers in groups.items():
-        told = _("{numbers}: {count} x {name}, {material}").format(
+        line = _("{numbers}: {count} x {name}, {material}").format(
             numbers=_ranges(numbers), count=counts[name, material, hint], name=name, material=material
         )
-        yield f"{told} ({hint})" if hint else told
+        yield f"{line} ({hint})" if hint else line
     for stick in plan.sticks:
         words = ngettext("{n} round stick {mm:g} mm thick", "{n} round sticks {mm:g} mm thick", stick.count)
-        told = _("pin {mm:g}: {sticks}, {length:g} mm long")
+        sentence = _("pin {mm:g}: {sticks}, {length:g} mm long")
         sticks = words.format(n=stick.count, mm=stick.diameter)
-        yield told.format(mm=stick.diameter, sticks=sticks, length=stick.length)
+        yield sentence.format(mm=stick.diameter, sticks=sticks, length=stick.length)
 
 
 def _ranges(numbers: Sequence[int]) -> str:
@@ -206,7 +205,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 
 def _steps(plan: BuildPlan) -> Iterator[str]:
-    """Yield how the parts are put together."""
+    """Yield the steps of the assembly, and notes."""
     first = plan.first_of_stand
     steps = [
         _("Print at 100 %, measure the ruler, glue the sheets onto cardboard, cut along the red lines."),
@@ -230,7 +229,7 @@ def _steps(plan: BuildPlan) -> Iterator[str]:
 
 
 def deep_note(plan: BuildPlan) -> str:
-    """Return what the builder of a deep tower must know; "" if it is as deep as what is simulated."""
+    """Return a note for the builder of a deep tower; empty if the depth is the simulated one."""
     if not is_deep(plan.geometry, plan.wishes):
         return ""
     return _(

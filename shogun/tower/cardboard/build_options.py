@@ -1,4 +1,4 @@
-"""What is wanted of a build, and whether it makes sense for a tower."""
+"""Options of a build, and checks that they make sense for a tower."""
 
 import math
 import re
@@ -12,12 +12,12 @@ from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world
 
 ROOM = 0.5
-"""So much deeper than a cube the tower is at the least, mm."""
+"""Least depth of the tower beyond a cube's size, mm."""
 DEEPEST = 200.0
 THINNEST, THICKEST = 0.3, 10.0
 WIDEST_KERF = 1.0
 TURNS = math.sqrt(2)
-"""In a tower deeper than so many cubes a cube can turn out of the plane that is simulated."""
+"""Depth, in sizes of a cube, beyond which a cube can turn out of the simulated plane."""
 PAPERS = {
     "a4": (210.0, 297.0),
     "a3": (297.0, 420.0),
@@ -28,28 +28,28 @@ PAPERS = {
     "legal": (215.9, 355.6),
     "tabloid": (279.4, 431.8),
 }
-"""Width and height, mm."""
+"""Width and height of papers, mm."""
 SMALLEST_BED, LARGEST_BED = 150.0, 3000.0
 _BED = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)[x×](\d{1,5}(?:\.\d{1,3})?)", re.IGNORECASE)
 
 
 class BuildOptions(msgspec.Struct, frozen=True):
-    """How a tower shall be built; lengths in mm."""
+    """Options of a build; lengths in mm."""
 
     depth: float = 10.0
-    """Between the plates."""
+    """Distance between the plates."""
     thickness: float = 2.0
-    """Of the cardboard."""
+    """Thickness of the cardboard."""
     kerf: float = 0.15
-    """How much a cut takes away; half of it is added around each part, and taken from each slot."""
+    """Width that a cut takes away; half of it is added around each part, and taken from each slot."""
     paper: str | None = None
-    """One of PAPERS; None: the smaller one of `a4` and `a3` on which every part has room."""
+    """One of PAPERS; None: `a4` if every part fits on it, else `a3`."""
     bed: tuple[float, float] | None = None
-    """Width and height of a laser's bed, in the place of paper."""
+    """Width and height of a laser's bed, instead of paper."""
 
 
 def check_options(geometry: Geometry, wishes: BuildOptions) -> None:
-    """Raise BuildError, in a sentence, if a tower can't be built so."""
+    """Raise BuildError if a tower can't be built with these options."""
     least = geometry.grain.size + ROOM
     _check("--depth", wishes.depth, least, DEEPEST)
     check_thickness(wishes)
@@ -65,14 +65,14 @@ def check_options(geometry: Geometry, wishes: BuildOptions) -> None:
 
 
 def check_thickness(wishes: BuildOptions) -> None:
-    """Raise BuildError, in a sentence, for cardboard that is none."""
+    """Raise BuildError for cardboard of an impossible thickness."""
     _check("--thickness", wishes.thickness, THINNEST, THICKEST)
 
 
 def parse_bed(text: str) -> tuple[float, float]:
     """Return width and height, mm, of a bed like 600x400. Raises BuildError."""
-    found = _BED.fullmatch(text.strip())
-    size = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+    match = _BED.fullmatch(text.strip())
+    size = (float(match[1]), float(match[2])) if match else (0.0, 0.0)
     if not all(SMALLEST_BED <= side <= LARGEST_BED for side in size):
         sentence = _("--bed {bed}: write width x height in mm, like 600x400, each {least:g} to {most:g}")
         raise BuildError(sentence.format(bed=shown(text), least=SMALLEST_BED, most=LARGEST_BED))
@@ -91,13 +91,13 @@ def narrowest_gap(geometry: Geometry) -> float:
     inside = pieces(world)
     walls = [wall for side in (-1, 1) for wall in walls_of(world, side)]
     gaps = [
-        distance(one.outline, other.outline)
-        for number, one in enumerate(inside)
+        distance(piece.outline, other.outline)
+        for number, piece in enumerate(inside)
         for other in (*inside[number + 1 :], *walls)
     ]
     return min((gap for gap in gaps if gap >= size), default=geometry.exit.width)
 
 
 def is_deep(geometry: Geometry, wishes: BuildOptions) -> bool:
-    """Return whether the tower is deeper than what is simulated: cubes could turn or lie one behind the other."""
+    """Return whether the tower is deeper than the simulated one, so that cubes could turn or lie behind each other."""
     return wishes.depth > TURNS * geometry.grain.size

@@ -1,4 +1,4 @@
-"""One part of a tower: a flat outline in mm with its number, its material, and where it belongs."""
+"""Flat parts of a cardboard tower, the boards between its plates and how they are lapped, and their tabs."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,24 +18,26 @@ from shogun.tower.geometry import Geometry
 from shogun.tower.physics import collision_geometry as outlines
 from shogun.tower.physics.collision_geometry import WALL_RADIUS, Capsule, World, build_world
 
+# Parts
+
 Vector = tuple[float, float, float]
 """x to the right, y upwards, v from the back plate to the front; mm."""
 
 
 class Material(msgspec.Struct, frozen=True, order=True):
-    """What a part is cut from."""
+    """Material of a part."""
 
     thickness: float
-    """mm; 0 for the clear film of the window, whatever it has."""
+    """Thickness in mm; 0 for the clear film of the window, of any thickness."""
 
     @property
     def name(self) -> str:
-        """Return it in words."""
+        """Name of the material in the player's language."""
         return _("cardboard {mm:g} mm").format(mm=self.thickness) if self.thickness else _("clear film")
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A short text on a part, such as the number of the board whose tab comes here."""
+    """A short text on a part, such as the number of the board for a slot."""
 
     x: float
     y: float
@@ -44,7 +46,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """Where a part belongs: its outline's origin and axes in the tower, and how far its two faces lie beside that."""
+    """Place of a part in the tower: origin and axes of its outline, and the offsets of its two faces."""
 
     origin: Vector
     right: Vector
@@ -52,11 +54,11 @@ class Frame(msgspec.Struct, frozen=True):
     low: float
     high: float
     stage: float = 0
-    """How far it is drawn to the front in the assembly picture: 0 between the plates, negative behind."""
+    """Stage in the assembly picture: 0 between the plates, larger to the front, negative behind."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One part, or several that are alike."""
+    """One part, or several identical ones."""
 
     number: int
     name: str
@@ -71,14 +73,14 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def whole(shape: BaseGeometry) -> Polygon:
-    """Return a shape that is one polygon. Raises BuildError if it falls into pieces."""
+    """Return a shape as one polygon. Raises BuildError if it falls into pieces."""
     if not isinstance(shape, Polygon) or shape.is_empty:
         raise BuildError(_("the tower can't be cut: one of its parts would fall to pieces; try thinner cardboard"))
     return shape
 
 
 def joined(*shapes: BaseGeometry) -> Polygon:
-    """Return what shapes that touch make together."""
+    """Return the union of shapes that touch."""
     return whole(unary_union(shapes))
 
 
@@ -87,22 +89,22 @@ def without(outline: Polygon, holes: Iterable[BaseGeometry]) -> Polygon:
     return whole(outline.difference(unary_union(list(holes))))
 
 
-# The boards between the plates, as they are seen from the front, and how they are lapped where they meet.
+# Boards between the plates, lapped where they meet
 #
 # Coordinates are the tower's: x to the right, y upwards from the exit plane, mm; v is the depth, from the back plate's
 # inner face (0) to the front. On a board, u runs along it.
 
 Kind = Literal["wall", "ledge", "piece"]
 LEAST_LAP = 1e-3
-"""Boards that share less, mm², only touch."""
+"""Least shared area of boards that overlap, mm²; those that share less only touch."""
 PROUD = 0.18
-"""The root of a ledge that is steep to its wall may stand out by so much, mm: the simulated root is round."""
+"""Most that the root of a ledge may stand out of a wall it meets at an angle, mm: the simulated root is round."""
 FITS = 0.2
-"""Layers of cardboard may be so much thicker or thinner than what is simulated, mm."""
+"""Largest difference of layers of cardboard from the simulated thickness, mm."""
 SHARP = 0.12
-"""A wall's corner is rounded, as it is in the simulation, if that takes more off it, mm."""
+"""Least that rounding must take off a wall's corner for it to be rounded as in the simulation, mm."""
 CRUMB = 1.0
-"""Pieces of a board that are shorter are left out, mm."""
+"""Least length of a piece of a board, mm; shorter ones are left out."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -110,7 +112,7 @@ class Board(msgspec.Struct, frozen=True):
 
     kind: Kind
     start: outlines.Point
-    """Where its middle line begins: a wall's upper end, a ledge's root."""
+    """Beginning of the middle line: a wall's upper end, a ledge's root."""
     along: outlines.Point
     """The direction of u, length 1."""
     length: float
@@ -118,25 +120,25 @@ class Board(msgspec.Struct, frozen=True):
     """Thickness of the cardboard."""
     layers: int = 1
     rounded: tuple[bool, bool] = (False, False)
-    """Whether its start and its end are rounded: a wall's only on the inner edge, with a radius of WALL_RADIUS."""
+    """True for each rounded end, start and end: a wall's only on the inner edge, with a radius of WALL_RADIUS."""
 
     @property
     def thick(self) -> float:
-        """All layers together, mm."""
+        """Thickness of all layers together, mm."""
         return self.layer * self.layers
 
     def at(self, u: float, w: float = 0.0) -> outlines.Point:
-        """Return the point so far along the board, and so far left of its middle line."""
+        """Return the point at `u` along the board, `w` to the left of its middle line."""
         (x, y), (dx, dy) = self.start, self.along
         return x + u * dx - w * dy, y + u * dy + w * dx
 
     def strip(self, first: float, last: float) -> Polygon:
-        """Return what the board takes, seen from the front, between two places along it."""
+        """Return the board's area, seen from the front, between two places along it."""
         half = self.thick / 2
         return Polygon([self.at(first, -half), self.at(last, -half), self.at(last, half), self.at(first, half)])
 
     def extent(self, shape: BaseGeometry) -> tuple[float, float]:
-        """Return from where to where along the board a shape reaches."""
+        """Return the range along the board that a shape covers."""
         (x, y), (dx, dy) = self.start, self.along
         corners = [point for part in getattr(shape, "geoms", [shape]) for point in part.exterior.coords]
         along = [(px - x) * dx + (py - y) * dy for px, py in corners]
@@ -144,11 +146,11 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """What is left of a board where others lap it: mostly all of it in one piece."""
+    """Part of a board that is left where others lap it: mostly all of it in one piece."""
 
     board: Board
     outline: Polygon
-    """In u and v, without tabs."""
+    """Outline in u and v, without tabs."""
 
 
 def boards_of(geometry: Geometry, thickness: float) -> list[Board]:
@@ -172,7 +174,7 @@ def _walls(world: World, thickness: float) -> Iterator[Board]:
 
 
 def _is_sharp(upper: outlines.Point, corner: outlines.Point, lower: outlines.Point, side: int) -> bool:
-    """Return whether a corner of a face sticks out so far that the simulated one, which is round, lies well behind."""
+    """Return whether a corner of a face sticks out well beyond the simulated one, which is round."""
     before = corner[0] - upper[0], corner[1] - upper[1]
     after = lower[0] - corner[0], lower[1] - corner[1]
     turn = math.atan2(before[0] * after[1] - before[1] * after[0], before[0] * after[0] + before[1] * after[1])
@@ -180,13 +182,13 @@ def _is_sharp(upper: outlines.Point, corner: outlines.Point, lower: outlines.Poi
 
 
 def layers_of(wanted: float, thickness: float) -> tuple[float, int]:
-    """Return of which cardboard, mm, and of how many layers a board of a thickness is made."""
+    """Return the thickness of the cardboard, mm, and the number of its layers for a board of the `wanted` thickness."""
     count = max(1, round(wanted / thickness))
     return (thickness, count) if abs(count * thickness - wanted) <= FITS else (wanted, 1)
 
 
 def _ledge(line: Capsule, world: World, thickness: float) -> Board:
-    """Return a ledge with a round tip, at its root just so long that all of it reaches the wall's face."""
+    """Return a ledge with a round tip, extended at its root until all of it reaches the wall's face."""
     layer, layers = layers_of(2 * line.radius, thickness)
     along = _direction(line)
     half = layer * layers / 2
@@ -221,7 +223,7 @@ def _direction(line: Capsule) -> outlines.Point:
 def pieces_of(boards: Sequence[Board], pins: Iterable[outlines.Disc], depth: float) -> list[Piece]:
     """Return all boards lapped: of two that overlap, the first keeps the front half and the second the back half.
 
-    Pins go through whatever they meet.
+    Pins go through all boards that they meet.
     """
     lost: list[list[Polygon]] = [[] for _board in boards]
     whole = [board.strip(0, board.length) for board in boards]
@@ -239,9 +241,9 @@ def pieces_of(boards: Sequence[Board], pins: Iterable[outlines.Disc], depth: flo
 
 
 def _overlapping(strips: Sequence[Polygon]) -> Iterator[tuple[int, int]]:
-    for first, one in enumerate(strips):
+    for first, strip in enumerate(strips):
         for second in range(first + 1, len(strips)):
-            if one.intersects(strips[second]) and one.intersection(strips[second]).area > LEAST_LAP:
+            if strip.intersects(strips[second]) and strip.intersection(strips[second]).area > LEAST_LAP:
                 yield first, second
 
 
@@ -251,33 +253,33 @@ def _left(board: Board, gone: Iterable[Polygon], depth: float) -> Iterator[Piece
     for part in gone:
         outline = outline.difference(part)
     parts = outline.geoms if isinstance(outline, MultiPolygon) else [outline]
-    for left in sorted(parts, key=lambda one: one.bounds):
+    for left in sorted(parts, key=lambda shape: shape.bounds):
         if isinstance(left, Polygon) and left.bounds[2] - left.bounds[0] >= CRUMB:
             yield Piece(board, left)
 
 
-# Where boards are tabbed into the plates: tabs of different lengths, so that no board can be put in the wrong way.
+# Tabs of boards in the plates, of different lengths, so that no board can be put in the wrong way
 
 Span = tuple[float, float]
-"""From where to where along a board, mm."""
+"""Range along a board, mm."""
 
 ONE_TAB = 9.0
-"""Shorter boards have a single tab."""
+"""Length below which a board has a single tab, mm."""
 A_TAB = 75.0
-"""About so far from tab to tab, mm."""
+"""Approximate distance of tabs, mm."""
 MOST_TABS = 6
 FIRST, OTHERS = (0.34, 18.0), (0.2, 11.0)
-"""Length of the first tab and of the others: a share of the board, and at most so many mm."""
+"""Length of the first tab and of the others: a share of the board's, and at most this many mm."""
 SHORTER = (1.0, 0.65, 0.4)
-"""Where there is no room, a tab is made shorter ..."""
+"""Shares of its length to which a tab without room is shortened, ..."""
 LEAST_TAB = 2.5
-"""... but not shorter than that."""
+"""... and the shortest tab, mm."""
 ROOM = 1.6
-"""Between slots, mm."""
+"""Least distance between slots, mm."""
 SHOULDER = 0.8
-"""Of a board at both sides of a tab."""
+"""Width of the shoulders at both sides of a tab, mm."""
 STEP = 1.0
-"""How finely room for a tab is looked for, mm."""
+"""Step of the search for room for a tab, mm."""
 
 
 class Slots:
@@ -298,24 +300,24 @@ class Slots:
 
 
 def tabs_of(piece: Piece, depth: float, slots: Slots, *, on_both_sides: bool) -> list[Span]:
-    """Return the tabs of a board and take their slots; none where there is no room: then it is only glued.
+    """Return the tabs of a board and take their slots; a board without room for any is only glued.
 
-    Tabs on both sides stand at the same places.
+    Tabs on both sides are at the same places.
     """
     spans = _edges(piece, 0.0)
     if on_both_sides:
         spans = _shared(spans, _edges(piece, depth))
-    found: list[Span] = []
+    tabs: list[Span] = []
     for middle, length in _wanted(piece):
-        span = next((one for one in _candidates(middle, length) if _fits(one, spans, found, piece, slots)), None)
-        if span:
-            found.append(span)
-            slots.take(piece.board.strip(*span))
-    return found
+        tab = next((span for span in _candidates(middle, length) if _fits(span, spans, tabs, piece, slots)), None)
+        if tab:
+            tabs.append(tab)
+            slots.take(piece.board.strip(*tab))
+    return tabs
 
 
 def _wanted(piece: Piece) -> Iterator[tuple[float, float]]:
-    """Yield middle and length of each tab as they would best be, the longest first."""
+    """Yield the ideal middle and length of each tab, the longest first."""
     low, _v0, high, _v1 = piece.outline.bounds
     length = high - low
     count = 1 if length < ONE_TAB else min(MOST_TABS, max(2, round(length / A_TAB)))
@@ -342,7 +344,7 @@ def _fits(span: Span, spans: Sequence[Span], others: Sequence[Span], piece: Piec
 
 
 def _edges(piece: Piece, v: float) -> list[Span]:
-    """Return where a board reaches one of the plates."""
+    """Return the ranges in which a board reaches the plate at `v`."""
     low, _v0, high, _v1 = piece.outline.bounds
     touching = piece.outline.intersection(LineString([(low - 1, v), (high + 1, v)]))
     lines = getattr(touching, "geoms", [touching])

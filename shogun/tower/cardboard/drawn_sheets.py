@@ -1,6 +1,6 @@
-"""The sheets of a tower, drawn: as one DXF, as a PDF with a page for each, or as an SVG for each, all at 1:1.
+"""Drawings of a tower's sheets, all at 1:1: one DXF, a PDF with a page for each, or an SVG for each; and a test comb.
 
-Beside them a test comb: which of its slots a piece of the cardboard just fits tells what the laser's cut takes away.
+A piece of cardboard fits exactly one of the comb's slots, which shows how much the laser's cut takes away.
 """
 
 import io
@@ -26,22 +26,22 @@ from shogun.tower.cardboard.sheets import FOOTER, Laid, Line, Sheet, lay, name_o
 from shogun.tower.cardboard.sheets import MARGIN as SHEET_MARGIN
 from shogun.tower.geometry import Geometry
 
-# Sheets as a drawing in DXF, mm, a layer for each thing that is done: CUT, JOIN, ROUND; NUMBER and NOTE are text.
+# DXF drawings in mm, with a layer for each kind of work (CUT, JOIN, ROUND) and for text (NUMBER, NOTE)
 
 BETWEEN = 20.0
-"""Between two sheets of one drawing, mm."""
+"""Distance of two sheets in one drawing, mm."""
 RULER = 100.0
 FONT = "DejaVuSans.ttf"
 
 
 class Layer(NamedTuple):
-    """How a layer looks: colour (red, green, blue), width of its lines in 1/100 mm, and their pattern."""
+    """Look of a layer: color (red, green, blue), width of its lines in 1/100 mm, and their pattern."""
 
     colour: tuple[int, int, int]
     weight: int
     pattern: str = "CONTINUOUS"
     number: int = 250
-    """The number of its colour in AutoCAD's table, by which lasers' programs tell layers apart; 250: a dark grey."""
+    """Index of its color in AutoCAD's table, by which laser software distinguishes layers; 250 is a dark gray."""
 
 
 LAYERS = {
@@ -68,7 +68,7 @@ def drawing(plan: BuildPlan, sheets: Sequence[Sheet], assembly: Assembly) -> Dra
 
 
 def empty_drawing() -> Drawing:
-    """Return a drawing in mm with our layers and nothing on them."""
+    """Return an empty drawing in mm with all layers."""
     document = filemanagement.new("R2010", setup=["linetypes"], units=units.MM)
     document.styles.add("SHOGUN", font=FONT)
     for name, look in LAYERS.items():
@@ -79,7 +79,7 @@ def empty_drawing() -> Drawing:
 
 
 def as_text(document: Drawing) -> str:
-    """Return a drawing as a DXF file holds it."""
+    """Return a drawing as the text of a DXF file."""
     stream = io.StringIO()
     document.write(stream)
     return stream.getvalue()
@@ -138,7 +138,7 @@ class Pen:
         self._space, self._left = space, left
 
     def line(self, line: Line, layer: str) -> None:
-        """Draw a line; one that ends where it begins is closed."""
+        """Draw a line, closed if it ends where it begins."""
         points = [(x + self._left, y) for x, y in line]
         is_closed = len(points) > 3 and points[0] == points[-1]
         self._space.add_lwpolyline(points[:-1] if is_closed else points, close=is_closed, dxfattribs={"layer": layer})
@@ -149,7 +149,7 @@ class Pen:
             self.line(line, layer)
 
     def text(self, note: Note, layer: str, *, align: str = "middle", turned: float = 0.0) -> None:
-        """Write in the middle of a place, or to the right of it."""
+        """Write a text, centered at its place or to the right of it."""
         text = self._space.add_text(
             note.text, height=note.height, rotation=turned, dxfattribs={"layer": layer, "style": "SHOGUN"}
         )
@@ -161,7 +161,7 @@ class Pen:
         self.line(((0, 0), (width, 0), (width, height), (0, height), (0, 0)), "SHEET")
 
     def ruler(self) -> None:
-        """Draw a ruler by which the scale of a print is checked."""
+        """Draw a ruler to check the scale of a print."""
         self.line(((SHEET_MARGIN, SHEET_MARGIN), (SHEET_MARGIN + RULER, SHEET_MARGIN)), "NUMBER")
         for number in range(11):
             x = SHEET_MARGIN + number * RULER / 10
@@ -170,6 +170,8 @@ class Pen:
         self.text(Note(SHEET_MARGIN + RULER + 3, SHEET_MARGIN, words, 2.8), "NOTE", align="left")
         assert FOOTER > 15
 
+
+# Files
 
 INCH = 25.4
 _STYLE = re.compile(r"<style>\.(\w+) \{([^}]*)\}</style>")
@@ -183,7 +185,7 @@ LOOK = Configuration(
 
 
 class Drawn:
-    """A tower's plan with all its sheets."""
+    """A tower's plan with all its sheets, in each format."""
 
     def __init__(self, geometry: Geometry, wishes: BuildOptions) -> None:
         self.plan = plan_build(geometry, wishes)
@@ -205,16 +207,16 @@ class Drawn:
             yield page
 
     def svg(self) -> Iterator[str]:
-        """Yield each sheet as an SVG that is as large as the paper."""
+        """Yield each sheet as an SVG of the paper's size."""
         return as_svg(self.pages(), self.size)
 
     def pdf(self) -> bytes:
-        """Return all sheets as a PDF, a page for each."""
+        """Return all sheets as a PDF with a page for each."""
         return as_pdf(self.pages(), self.size)
 
 
 class DrawnComb:
-    """The test comb for a laser's kerf."""
+    """The test comb for a laser's kerf, in each format."""
 
     def __init__(self, thickness: float) -> None:
         self._page = empty_drawing()
@@ -243,13 +245,13 @@ def as_svg(pages: Iterable[Drawing], size: tuple[float, float]) -> Iterator[str]
 
 
 def with_own_styles(text: str) -> str:
-    """Return an SVG whose paths say themselves how they look: lasers' programs don't read classes of a style sheet."""
+    """Return an SVG with style attributes in place of CSS classes, which laser software doesn't read."""
     styles = dict(_STYLE.findall(text))
     looks = {
         name: " ".join(f'{key.strip()}="{value.strip()}"' for key, _colon, value in _declarations(style))
         for name, style in styles.items()
     }
-    return _CLASS.sub(lambda found: looks[found[1]], _SHEET.sub("", text))
+    return _CLASS.sub(lambda match: looks[match[1]], _SHEET.sub("", text))
 
 
 def _declarations(style: str) -> Iterator[tuple[str, str, str]]:
@@ -278,13 +280,15 @@ def as_pdf(drawings: Iterable[Drawing], size: tuple[float, float]) -> bytes:
     return stream.getvalue()
 
 
+# The test comb
+
 KERFS = tuple(number / 20 for number in range(9))
-"""mm, of the slots: each is drawn so much narrower than the cardboard is thick."""
+"""Kerfs of the slots, mm: each slot is drawn narrower than the cardboard by one of them."""
 PITCH, DEEP, TALL = 14.0, 15.0, 32.0
-"""Between the middles of two slots, of a slot, and of the comb; mm."""
+"""Distance of slots, their depth, and the height of the comb, mm."""
 MARGIN, ABOVE = 8.0, 14.0
 NARROWEST = 0.1
-"""A slot is drawn so wide at least, mm."""
+"""Least drawn width of a slot, mm."""
 
 
 def draw_comb(space: Modelspace, thickness: float) -> tuple[float, float]:
@@ -300,6 +304,6 @@ def draw_comb(space: Modelspace, thickness: float) -> tuple[float, float]:
         outline += [(right, top), (right, low), (left, low), (left, top)]
         pen.text(Note(middle, MARGIN + 8, f"{kerf:.2f}", 3.0), "NUMBER")
     pen.line((*outline, (MARGIN, top), (MARGIN, MARGIN)), "CUT")
-    told = _("Cut this out and push an edge of the same cardboard in: the slot that holds it tight gives the kerf.")
-    pen.text(Note(MARGIN, top + 7, told, 2.4), "NOTE", align="left")
+    words = _("Cut this out and push an edge of the same cardboard in: the slot that holds it tight gives the kerf.")
+    pen.text(Note(MARGIN, top + 7, words, 2.4), "NOTE", align="left")
     return max(wide, 170.0) + 2 * MARGIN, top + ABOVE

@@ -1,4 +1,4 @@
-"""All parts of a tower: plates, boards, window, and what lets it stand."""
+"""All parts of a cardboard tower: the stand with tray, feet and lip, the plates, the boards and the window."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -35,22 +35,22 @@ from shogun.tower.geometry import Geometry
 from shogun.tower.physics import collision_geometry as outlines
 from shogun.tower.physics.collision_geometry import World, build_world
 
-# Tray, feet and lip: what decides nothing, but lets the tower stand, and cubes go in and out.
+# The stand; lengths in mm
 
 TRAY_ROOM = 45.0
-"""How far the tray reaches before the tower's front: room for fingers."""
+"""Distance of the tray's front from the tower's: room for fingers."""
 FEET = 42.0
-"""How far the feet reach behind the back plate, and how high."""
+"""Reach of the feet behind the back plate, and their height."""
 LIP = 28.0
-"""How far the lip leans to the front, and how much higher its edge is than the rim."""
+"""Reach of the lip to the front, and the height of its edge above the rim."""
 EDGE = 4.0
-"""Of a plate beside a slot, at least."""
+"""Least width of a plate beside a slot."""
 LOWEST_RIM = 6.0
-"""The tray's sides are at least so high, mm: they need tabs."""
+"""Least height of the tray's sides, which need tabs."""
 
 
 class Stand:
-    """Tray, feet and lip: what doesn't decide anything, but lets the tower stand, and cubes go in and out."""
+    """Tray, feet and lip: they let the tower stand and cubes go in and out, and don't influence outcomes."""
 
     def __init__(self, geometry: Geometry, wishes: BuildOptions, first: int, slots: Slots) -> None:
         self.first, self._slots = first, slots
@@ -61,11 +61,11 @@ class Stand:
         left_wall, _floor, right_wall = world.tray
         self.left, self.right = left_wall.start[0] + left_wall.radius, right_wall.start[0] - right_wall.radius
         self.front = self.depth + 2 * self.thick + TRAY_ROOM
-        """The v of the front board's inner face."""
+        """v of the front board's inner face."""
         width = self.right - self.left
         self.feet = self.left + 0.2 * width, self.right - 0.2 * width
         self.tabs = [(self.left + share * width - 7, self.left + share * width + 7) for share in (0.06, 0.5, 0.94)]
-        """Of the back plate in the floor; 14 mm each, or as much as there is room for."""
+        """Tabs of the back plate in the floor, each 14 mm or as long as there is room."""
         self.fins = [side * (geometry.funnel.mouth / 2 + self.thick + EDGE + 1) for side in (-1, 1)]
         self.fin_tab = self.top - LIP + 6, self.top - 6
 
@@ -74,7 +74,7 @@ class Stand:
         return (box(low, self.floor - self.thick, high, self.floor + 1) for low, high in self.tabs)
 
     def plate(self) -> Polygon:
-        """Return what the back plate needs down here: it stands in the floor, and tray and feet are fixed to it."""
+        """Return the area that the back plate needs at the bottom, where floor, tray and feet are fixed to it."""
         edge = self.thick + EDGE
         return box(self.left - edge, self.floor, self.right + edge, self.floor + max(self.rim, FEET))
 
@@ -154,7 +154,7 @@ class Stand:
         return Part(self.first + 3, _("foot"), outline, self.card, frame, count=2)
 
     def _fin(self) -> Part:
-        """Return what carries the lip: a fin at each side of the mouth."""
+        """Return the fins that carry the lip, one at each side of the mouth."""
         fin = Polygon([(0, -LIP), (0, 0), (LIP, LIP), (LIP, LIP - 6)])
         low, high = (y - self.top for y in self.fin_tab)
         outline = joined(fin, box(-self.thick, low, 0, high))
@@ -171,20 +171,22 @@ class Stand:
         return Part(self.first + 5, _("lip"), outline, self.card, frame, hint=_("glued onto the fins, leaning forward"))
 
 
+# Plates, boards and window
+
 BORDER = 10.0
-"""How far the plates reach beyond the walls' outer sides, mm."""
+"""Reach of the plates beyond the walls' outer sides, mm."""
 BACKBOARD = 36.0
-"""How far the back plate rises above the rim, to pour cubes against."""
+"""Height of the back plate above the rim, to pour cubes against."""
 GLUE = 3.0
 """Width of the frame's inner border, on which the window is glued."""
 BAR = 6.0
 """Height of the frame's upper and lower bar."""
 PLAY = 0.3
-"""By so much the window is smaller than the room between the walls, all around."""
+"""Gap between the window and the walls, mm."""
 NUMBER_OFF, ENOUGH = 2.6, 6.0
-"""How far from its slot a number stands, and from when on others are far enough, mm."""
+"""Distance of a number from its slot, and the distance from other slots that is enough, mm."""
 FRONT_SHARE = 0.6
-"""Of a wall's tab in the back plate: so long is the one in the frame."""
+"""Length of a wall's tab in the frame, as a share of that in the back plate."""
 
 
 class Stick(msgspec.Struct, frozen=True):
@@ -196,7 +198,7 @@ class Stick(msgspec.Struct, frozen=True):
 
 
 class BuildPlan(msgspec.Struct, frozen=True):
-    """All that a tower is built from."""
+    """The complete plan of a tower's build."""
 
     geometry: Geometry
     wishes: BuildOptions
@@ -205,15 +207,15 @@ class BuildPlan(msgspec.Struct, frozen=True):
     glued: tuple[int, ...]
     """Numbers of boards for whose tabs there is no room."""
     first_of_stand: int
-    """The number of the floor; the tray's other parts, feet, fins and lip follow."""
+    """Number of the floor; the tray's other parts, feet, fins and lip follow."""
 
     def middle_of(self, part: Part) -> float:
-        """Return where the mirror stands between a pair of parts of the stand, mm: the tray's middle or the mouth's."""
+        """Return the x between a pair of the stand's parts, mm: the middle of the mouth for fins, else the tray's."""
         return 0.0 if part.number == self.first_of_stand + 4 else self.geometry.tray.shift
 
 
 def plan_build(geometry: Geometry, wishes: BuildOptions) -> BuildPlan:
-    """Return the parts of a checked tower. Raises BuildError if it can't be built so."""
+    """Return the parts of a checked tower. Raises BuildError if it can't be built with these options."""
     check_options(geometry, wishes)
     return _Builder(geometry, wishes).plan()
 
@@ -227,23 +229,23 @@ class _Tabbed(msgspec.Struct, frozen=True):
 
     @property
     def slots(self) -> list[Polygon]:
-        """Return the slots in the back plate."""
+        """Slots in the back plate."""
         return [self.piece.board.strip(*span) for span in self.tabs]
 
     @property
     def front_tabs(self) -> list[Span]:
-        """Return a wall's tabs in the frame: shorter ones, so that front and back can't be taken for each other."""
+        """A wall's tabs in the frame: shorter ones, so that front and back can't be confused."""
         short = [(high - low) * (1 - FRONT_SHARE) / 2 for low, high in self.tabs]
         return [(low + less, high - less) for (low, high), less in zip(self.tabs, short, strict=True)]
 
     @property
     def front_slots(self) -> list[Polygon]:
-        """Return the slots in the frame."""
+        """Slots in the frame."""
         return [self.piece.board.strip(*span) for span in self.front_tabs]
 
 
 FIRST_BOARD = 4
-"""1 is the back plate, 2 the front frame, 3 the window."""
+"""Number of the first board: 1 is the back plate, 2 the front frame, 3 the window."""
 
 
 class _Builder:
@@ -258,7 +260,7 @@ class _Builder:
         self.slots = Slots()
 
     def plan(self) -> BuildPlan:
-        """Return all parts, numbered in the order in which they are put together."""
+        """Return all parts, numbered in the order of assembly."""
         holes = [Point(pin.centre).buffer(pin.radius, quad_segs=64) for pin in self.world.pins]
         for hole in holes:
             self.slots.take(hole)
@@ -276,7 +278,7 @@ class _Builder:
         return BuildPlan(self.geometry, self.wishes, parts, tuple(self._sticks()), glued, after)
 
     def _boards(self) -> Iterator[_Tabbed]:
-        """Yield all boards with their tabs; ledges first: they have less choice than walls."""
+        """Yield all boards with their tabs; ledges first, since they have fewer places for tabs than walls."""
         boards = boards_of(self.geometry, self.thick)
         for number, piece in enumerate(pieces_of(boards, self.world.pins, self.depth), FIRST_BOARD):
             is_wall = piece.board.kind == "wall"
@@ -309,7 +311,7 @@ class _Builder:
                 yield (u, 0.0), (u, self.depth)
 
     def _grown(self) -> Polygon:
-        """Return the room between the walls, with the walls and a border around it."""
+        """Return the room between the walls, extended by the walls and a border."""
         return whole(self.inside.buffer(self.thick + BORDER, join_style="mitre", mitre_limit=3))
 
     def _back(self, boards: Sequence[_Tabbed], holes: Sequence[Polygon], stand: Stand) -> Part:
@@ -335,7 +337,7 @@ class _Builder:
         )
 
     def _origin(self) -> Iterator[Note]:
-        """Yield the mark of the middle of the exit plane."""
+        """Yield the mark in the middle of the exit plane."""
         yield Note(0.0, 0.0, "+", 5.0)
 
     def _pin_notes(self) -> Iterator[Note]:
@@ -374,7 +376,7 @@ class _Builder:
 
 
 def _slot_notes(boards: Sequence[_Tabbed], all_slots: Sequence[BaseGeometry]) -> Iterator[Note]:
-    """Yield the number of each board beside the slots of its tabs, as far from other slots as there is room."""
+    """Yield the number of each board beside its slots, as far from other slots as possible."""
     others = np.array(all_slots)
     for board in boards:
         for low, high in board.tabs:
@@ -385,14 +387,14 @@ def _slot_notes(boards: Sequence[_Tabbed], all_slots: Sequence[BaseGeometry]) ->
 
 
 def _beside(board: Board, low: float, high: float) -> Iterator[outlines.Point]:
-    """Yield places for a number: at both sides of a slot, and before and behind it; the better ones first."""
+    """Yield places for a number at the sides and the ends of a slot, the better ones first."""
     middle, off = (low + high) / 2, board.thick / 2 + NUMBER_OFF
     for u, w in ((middle, off), (middle, -off), (low - NUMBER_OFF, 0.0), (high + NUMBER_OFF, 0.0)):
         yield board.at(u, w)
 
 
 def _nearest(others: npt.NDArray[Any], place: outlines.Point) -> float:
-    """Return how far the next of some slots is from a place; no more than is enough."""
+    """Return the distance of a place from the nearest of some slots, at most ENOUGH."""
     if not len(others):
         return ENOUGH
     return min(ENOUGH, round(float(shapely.distance(others, Point(place)).min()), 1))

@@ -1,4 +1,4 @@
-"""Writes the sheets of a tower as DXF, SVG or PDF, whole or not at all."""
+"""Files with a tower's sheets or the test comb, as DXF, SVG or PDF; all of them are written, or none."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -19,28 +19,28 @@ FORMATS = ("svg", "dxf", "pdf")
 
 
 class Built(msgspec.Struct, frozen=True):
-    """What was written."""
+    """Result of a build."""
 
     files: tuple[Path, ...]
     sheets: int
-    """With the assembly picture."""
+    """Number of sheets, including the assembly picture."""
     paper: str
     parts: int
     notes: tuple[str, ...]
-    """What the builder must know."""
+    """Notes for the builder."""
 
 
 def format_of(path: Path, wanted: str | None) -> str:
-    """Return in which format a file is written: the one that is wanted, or that of its ending. Raises BuildError."""
-    found = (wanted or path.suffix.removeprefix(".")).lower()
-    if found not in FORMATS:
+    """Return the format of a file: the wanted one, or that of its ending. Raises BuildError."""
+    kind = (wanted or path.suffix.removeprefix(".")).lower()
+    if kind not in FORMATS:
         sentence = _("--format {format}: choose {formats}")
-        raise BuildError(sentence.format(format=found or path, formats=", ".join(FORMATS)))
-    return found
+        raise BuildError(sentence.format(format=kind or path, formats=", ".join(FORMATS)))
+    return kind
 
 
 def build_comb(wishes: BuildOptions, path: Path, wanted: str | None = None) -> Path:
-    """Write the test comb for a laser's kerf, and return its file. Raises BuildError and OSError."""
+    """Write the test comb for a laser's kerf and return its path. Raises BuildError and OSError."""
     kind = format_of(path, wanted)
     check_thickness(wishes)
     _check_folder(path)
@@ -61,10 +61,10 @@ def _check_folder(path: Path) -> None:
 
 
 def build(geometry: Geometry, wishes: BuildOptions, path: Path, wanted: str | None = None) -> Built:
-    """Write what is needed to cut a checked tower from cardboard.
+    """Write the sheets to cut a checked tower from cardboard.
 
-    DXF and PDF are one file; of SVG each sheet is a file with a number in its name. Raises BuildError and OSError, and
-    leaves no file then.
+    DXF and PDF are one file; as SVG each sheet is a file with a number in its name. Raises BuildError and OSError, and
+    then leaves no file.
     """
     kind = format_of(path, wanted)
     check_options(geometry, wishes)
@@ -90,7 +90,7 @@ def _files(drawn: "Drawn", path: Path, kind: str) -> dict[Path, bytes]:
 
 
 def _write_all(files: dict[Path, bytes]) -> None:
-    """Write all files; if one can't be written none is left. Raises OSError."""
+    """Write all files; if one can't be written, none is left. Raises OSError."""
     done: list[Path] = []
     try:
         for path, data in files.items():

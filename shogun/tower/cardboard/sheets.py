@@ -1,4 +1,4 @@
-"""Parts laid on sheets of paper at 1:1; parts larger than the paper go over several sheets, with marks where they join.
+"""Layout of parts on sheets of paper at 1:1; parts larger than the paper are split, with marks where they join.
 
 A sheet holds parts of one material. Its origin is the paper's lower left corner; mm.
 """
@@ -19,11 +19,11 @@ from shogun.tower.cardboard.cross_boards import Material, Note, Part, whole
 from shogun.tower.cardboard.parts import BuildPlan
 
 MARGIN = 8.0
-"""Paper that most printers leave white."""
+"""Margin that most printers leave white."""
 FOOTER = 17.0
-"""Room below the parts for a ruler and what the sheet is."""
+"""Room below the parts for a ruler and the sheet's title."""
 GAP = 4.0
-"""Between two parts."""
+"""Distance of two parts."""
 MOST_SHEETS = 40
 LABEL = 5.0
 """Height of a part's number, mm, where there is room."""
@@ -32,18 +32,18 @@ Line = tuple[tuple[float, float], ...]
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """A part, or a tile of one, where it lies on its sheet."""
+    """A part, or a tile of one, at its place on the sheet."""
 
     part: Part
     cuts: tuple[Line, ...]
-    """Closed where the first point is the last one too."""
+    """Lines to cut; closed if the last point is the first one."""
     joins: tuple[tuple[Line, str], ...]
-    """Where it joins another tile, and the letter that both bear there."""
+    """Lines where it joins other tiles, each with the letter that both have there."""
     rounded: tuple[Line, ...]
     label: Note
     notes: tuple[Note, ...]
     turned: float = 0.0
-    """Of writing, degrees."""
+    """Rotation of texts, degrees."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class _Tile(msgspec.Struct, frozen=True):
-    """What is laid as one: its place in the part's own coordinates."""
+    """A part, or a piece of one, that is laid as one; its place is in the part's own coordinates."""
 
     part: Part
     shape: Polygon
@@ -73,7 +73,7 @@ class _Tile(msgspec.Struct, frozen=True):
 
 
 class _Spot(msgspec.Struct):
-    """Where a tile has room."""
+    """Free place for a tile."""
 
     sheet: int
     x: float
@@ -83,7 +83,7 @@ class _Spot(msgspec.Struct):
 
 
 def paper_of(plan: BuildPlan) -> str:
-    """Return the paper that was asked for, or the smaller one on which every part has room."""
+    """Return the paper that was asked for; without one A4, or A3 if some part doesn't fit."""
     if plan.wishes.paper:
         return plan.wishes.paper
     room = _room(*PAPERS["a4"])
@@ -91,7 +91,7 @@ def paper_of(plan: BuildPlan) -> str:
 
 
 def name_of(plan: BuildPlan) -> str:
-    """Return what the sheets are, in words."""
+    """Return the name of the sheets' paper or bed."""
     return "{:g} x {:g} mm".format(*plan.wishes.bed) if plan.wishes.bed else paper_of(plan).upper()
 
 
@@ -101,7 +101,7 @@ def size_of(plan: BuildPlan) -> tuple[float, float]:
 
 
 def lay(plan: BuildPlan) -> list[Sheet]:
-    """Return all parts on as few sheets as a simple rule needs. Raises BuildError if those are too many."""
+    """Return the sheets with all parts, packed by a simple rule. Raises BuildError if they are too many."""
     width, height = size_of(plan)
     room = _room(width, height)
     sheets: list[Sheet] = []
@@ -132,7 +132,7 @@ def _has_room(part: Part, kerf: float, room: tuple[float, float]) -> bool:
 
 
 def _tiles(part: Part, kerf: float, room: tuple[float, float]) -> Iterator[_Tile]:
-    """Yield a part as often as it is needed, in tiles if it is larger than the paper."""
+    """Yield all copies of a part, in tiles if it is larger than the paper."""
     shape = whole(part.outline.buffer(kerf / 2, join_style="mitre", mitre_limit=2.5)) if kerf else part.outline
     for copy in range(part.count):
         suffix = f" ({copy + 1}/{part.count})" if part.count > 1 else ""
@@ -180,7 +180,7 @@ def _lines(shape: BaseGeometry) -> Iterator[LineString]:
 
 
 class _Packing:
-    """Lays rectangles onto sheets, each where it leaves the narrowest strip (Jylänki 2010: maximal rectangles)."""
+    """Packs rectangles onto sheets, each where it leaves the narrowest strip (Jylänki 2010: maximal rectangles)."""
 
     def __init__(self, room: tuple[float, float]) -> None:
         self._room = room[0] + GAP, room[1] + GAP
@@ -189,7 +189,7 @@ class _Packing:
     def lay(self, tiles: Iterable[_Tile]) -> list[list[Laid]]:
         """Return the tiles of each sheet, the largest first."""
         sheets: list[list[Laid]] = []
-        for tile in sorted(tiles, key=lambda one: (-max(one.size), one.part.number)):
+        for tile in sorted(tiles, key=lambda tile: (-max(tile.size), tile.part.number)):
             spot = self._spot(tile)
             while len(sheets) <= spot.sheet:
                 sheets.append([])
@@ -209,7 +209,7 @@ class _Packing:
         if not spots:
             self._free.append([(0.0, 0.0, *self._room)])
             return self._spot(tile)
-        spot = min(spots, key=lambda one: (one.sheet, one.waste, one.y, one.x))
+        spot = min(spots, key=lambda spot: (spot.sheet, spot.waste, spot.y, spot.x))
         a, b = (high, wide) if spot.is_turned else (wide, high)
         self._free[spot.sheet] = _rest(self._free[spot.sheet], (spot.x, spot.y, a, b))
         return spot
@@ -219,15 +219,15 @@ Rect = tuple[float, float, float, float]
 
 
 def _rest(free: Sequence[Rect], used: Rect) -> list[Rect]:
-    """Return the largest free rectangles that are left once one is used (left, low, width, height)."""
-    left = [part for one in free for part in _around(one, used)]
-    return [one for one in left if not any(one != other and _holds(other, one) for other in left)]
+    """Return the largest free rectangles (left, low, width, height) that are left after one is used."""
+    left = [part for rect in free for part in _around(rect, used)]
+    return [rect for rect in left if not any(rect != other and _holds(other, rect) for other in left)]
 
 
-def _around(one: Rect, used: Rect) -> list[Rect]:
-    (x, y, w, h), (a, b, c, d) = one, used
+def _around(rect: Rect, used: Rect) -> list[Rect]:
+    (x, y, w, h), (a, b, c, d) = rect, used
     if a >= x + w or a + c <= x or b >= y + h or b + d <= y:
-        return [one]
+        return [rect]
     parts = ((x, y, a - x, h), (a + c, y, x + w - a - c, h), (x, y, w, b - y), (x, b + d, w, y + h - b - d))
     return [part for part in parts if part[2] > 1e-6 and part[3] > 1e-6]
 
@@ -242,7 +242,7 @@ def _holds(outer: Rect, inner: Rect) -> bool:
 
 
 def _laid(tile: _Tile, spot: _Spot) -> Laid:
-    """Return a tile where it lies on the sheet."""
+    """Return a tile at its place on the sheet."""
     left, low, _right, high = tile.shape.intersection(tile.cell).bounds
     x, y = spot.x + MARGIN, spot.y + MARGIN + FOOTER
     matrix = (0.0, -1.0, 1.0, 0.0, x + high, y - left) if spot.is_turned else (1.0, 0.0, 0.0, 1.0, x - left, y - low)
@@ -256,7 +256,7 @@ class _Move:
         self._matrix, self._tile = list(matrix), tile
 
     def laid(self) -> Laid:
-        """Return all lines and texts of the tile as they lie on the sheet."""
+        """Return all lines and texts of the tile, moved onto the sheet."""
         tile = self._tile
         inside = tile.cell.buffer(1e-6)
         rings = (tile.shape.exterior, *tile.shape.interiors)
@@ -269,7 +269,7 @@ class _Move:
         )
 
     def _cut(self, ring: LineString) -> Iterator[Line]:
-        """Yield what of a ring lies in the cell, without the cell's own borders."""
+        """Yield the parts of a ring inside the cell, without the cell's own borders."""
         if not self._tile.joins:
             yield self._line(ring)
             return
@@ -292,7 +292,7 @@ class _Move:
         return Note(x, y, note.text, note.height)
 
     def _label(self) -> Note:
-        """Return number and tile where there is room for them: in the widest place of the part."""
+        """Return the number of the part and tile, at the part's widest place."""
         tile = self._tile
         text = f"{tile.part.number}{tile.suffix}"
         place, height = _roomiest(tile, 0.7 * len(text))
@@ -300,9 +300,9 @@ class _Move:
 
 
 def _roomiest(tile: _Tile, width: float) -> tuple[Point, float]:
-    """Return the middle of the widest place in a tile, away from its notes, and how high writing there can be.
+    """Return the middle of the widest place in a tile, away from its notes, and the height of text that fits there.
 
-    `width` is that of the writing, in heights.
+    `width` is that of the text, in heights.
     """
     shape: BaseGeometry = tile.shape.intersection(tile.cell)
     for note in tile.part.notes:
