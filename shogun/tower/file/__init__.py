@@ -1,1 +1,1 @@
-"""A tower's file: read, written, its parameters and patterns of pieces."""
+"""A tower's file: reading, checks, writing, parameters, and patterns of pieces."""

@@ -1,8 +1,8 @@
-"""All that is wrong with the values of a table, by the types of the struct that it is to become.
+"""Checks of a tower's file: messages about illegal values, all wrong values of a table, all problems with their lines.
 
-msgspec's own conversion ends at the first wrong value. This goes on, and says in words what is legal. Fields, ranges,
-choices and patterns all come from the struct's annotations, and msgspec decides of every single value: there is no
-second description of the format.
+msgspec's own conversion ends at the first wrong value. These checks continue, and say in words what is legal. Fields,
+ranges, choices and patterns come from the struct's annotations, and msgspec decides about every single value, so that
+there is no second description of the format.
 """
 
 import contextlib
@@ -34,12 +34,14 @@ from shogun.tower.geometry import (
     is_legal_name,
 )
 
+# Messages about illegal values
+
 LONGEST_NUMBER = 20
 """Characters of a number that is quoted."""
 
 
 def legal(annotation: Any) -> str:
-    """Return what a value of this type may be, such as "a number >= 1 and <= 1000"."""
+    """Return the legal values of a type in words, such as "a number >= 1 and <= 1000"."""
     kind, described = _plain(annotation)
     if isinstance(kind, kinds.LiteralType):
         return either([f'"{value}"' for value in kind.values])
@@ -51,7 +53,7 @@ def legal(annotation: Any) -> str:
 
 
 def refusal(value: Any, annotation: Any) -> str:
-    """Return what was expected and what a value is instead, which is not legal for this type."""
+    """Return a message about a value that is illegal for this type, with the legal ones."""
     kind, described = _plain(annotation)
     if isinstance(kind, kinds.LiteralType):
         return _no_choice(value, kind)
@@ -68,14 +70,14 @@ def either(words: Sequence[str]) -> str:
 
 
 def _plain(annotation: Any) -> tuple["kinds.Type", str]:
-    """Return a type without null, which TOML doesn't know, and its description if it has one."""
+    """Return a type without None, which TOML doesn't have, and its description if there is one."""
     kind, described = kinds.type_info(annotation), ""
     while isinstance(kind, kinds.UnionType | kinds.Metadata):
         if isinstance(kind, kinds.Metadata):
             described = (kind.extra_json_schema or {}).get("description", "")
             kind = kind.type
         else:
-            kind = next(one for one in kind.types if not isinstance(one, kinds.NoneType))
+            kind = next(part for part in kind.types if not isinstance(part, kinds.NoneType))
     return kind, _(described) if described else ""
 
 
@@ -97,14 +99,14 @@ def _name(kind: "kinds.Type") -> str:
 
 
 def _range(kind: "kinds.Type") -> str:
-    """Return the limits of a number in signs, empty if it has none."""
+    """Return the limits of a number in signs; empty if it has none."""
     signs = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
-    found = [(sign, getattr(kind, name, None)) for name, sign in signs.items()]
-    return together([f"{sign} {limit:g}" for sign, limit in found if limit is not None])
+    limits = [(sign, getattr(kind, name, None)) for name, sign in signs.items()]
+    return together([f"{sign} {limit:g}" for sign, limit in limits if limit is not None])
 
 
 def _is_of(value: Any, kind: "kinds.Type") -> bool:
-    """Return whether a value is at least of the right kind: then its range or its length is wrong."""
+    """Return whether an illegal value is of the right kind, so that its range or its length is wrong."""
     if isinstance(kind, kinds.FloatType | kinds.IntType):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         return is_number and not (isinstance(kind, kinds.IntType) and isinstance(value, float))
@@ -112,26 +114,26 @@ def _is_of(value: Any, kind: "kinds.Type") -> bool:
 
 
 def _other_kind(value: Any, kind: "kinds.Type", described: str) -> str:
-    """Return that a value is of another kind, and which of its own kind would be legal."""
-    told = _("must be {legal}, not {value}").format(legal=_name(kind), value=_kind_of(value))
+    """Return a message about a value of the wrong kind, with the limits of the right one."""
+    message = _("must be {legal}, not {value}").format(legal=_name(kind), value=_kind_of(value))
     limits = described or _range(kind)
     if isinstance(kind, kinds.FloatType | kinds.IntType) and isinstance(value, str) and _is_number(value):
-        told += _("; write {value} without quotation marks").format(value=value.strip())
-    return told + (_("; legal: {limits}").format(limits=limits) if limits else "")
+        message += _("; write {value} without quotation marks").format(value=value.strip())
+    return message + (_("; legal: {limits}").format(limits=limits) if limits else "")
 
 
 def _no_choice(value: Any, kind: "kinds.LiteralType") -> str:
-    choices = either([f'"{one}"' for one in kind.values])
+    choices = either([f'"{choice}"' for choice in kind.values])
     got = f'"{shown(value, 40)}"' if isinstance(value, str) else _kind_of(value)
-    told = _("must be {legal}, not {value}").format(legal=choices, value=got)
-    names = [str(one) for one in kind.values]
+    message = _("must be {legal}, not {value}").format(legal=choices, value=got)
+    names = [str(choice) for choice in kind.values]
     if isinstance(value, str) and (near := get_close_matches(value[:40].strip().lower(), names, n=1)):
-        told += _('; did you mean "{name}"?').format(name=near[0])
-    return told
+        message += _('; did you mean "{name}"?').format(name=near[0])
+    return message
 
 
 def _kind_of(value: Any) -> str:
-    """Return what a value of a TOML file is, in words."""
+    """Return the kind of a value of a TOML file in words."""
     if isinstance(value, bool):
         return "true" if value else "false"
     names: dict[type, str] = {
@@ -145,7 +147,7 @@ def _kind_of(value: Any) -> str:
 
 
 def _written(value: Any) -> str:
-    """Return a value so that it can be found in the file."""
+    """Return a value as it is written in the file."""
     if isinstance(value, str):
         return f'"{shown(value, 40)}"'
     if isinstance(value, list):
@@ -164,22 +166,24 @@ def _is_number(text: str) -> bool:
     return len(text) <= LONGEST_NUMBER and text.isprintable()
 
 
+# Wrong values of a table
+
 Structs = tuple[type[msgspec.Struct], ...]
 LONGEST_KEY = 40
-"""Characters; a longer key is nobody's slip of the pen, and would take long to compare."""
+"""Most characters of a key that may be a typo; longer ones would take long to compare."""
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A value that can't stand where it stands."""
+    """A wrong value or key."""
 
     path: Path
     text: str
     meant: str | None = None
-    """The key of the same table that is meant, if it looks like a slip of the pen."""
+    """Key of the same table that was probably meant, if this looks like a typo."""
 
     @property
     def place(self) -> str:
-        """Return the path as messages name it: `baffle[0].tilt`."""
+        """Path in the notation of messages: `baffle[0].tilt`."""
         words = (f"[{key}]" if isinstance(key, int) else f".{shown(key, LONGEST_KEY)}" for key in self.path)
         return "".join(words).removeprefix(".")
 
@@ -187,9 +191,9 @@ class Wrong(msgspec.Struct, frozen=True):
 def wrong_values(
     table: Mapping[str, Any], struct: type[msgspec.Struct], leave_out: Sequence[str] = (), most: int = 200
 ) -> Iterator[Wrong]:
-    """Yield all that keeps a table from becoming a `struct`, in the order of its fields; unknown keys come last.
+    """Yield all that keeps a table from becoming a `struct`, in the order of its fields, and then unknown keys.
 
-    Keys of `leave_out` are not looked at. Of a list or of unknown keys no more than the first `most` are.
+    Keys in `leave_out` are ignored. Only the first `most` elements of a list, and unknown keys, are checked.
     """
     fields = [field for field in msgspec.structs.fields(struct) if field.encode_name not in leave_out]
     looked_at = {key: value for key, value in table.items() if key not in leave_out}
@@ -199,18 +203,18 @@ def wrong_values(
 def tables_of(fields: Sequence[FieldInfo]) -> dict[str, tuple[Structs, bool]]:
     """Return the structs among fields by their keys, each with whether there is a list of them.
 
-    Where a table may be one of several structs, its tag says which.
+    If a table may be one of several structs, its tag says which.
     """
-    found = {}
+    tables = {}
     for field in fields:
-        one = get_args(field.type)[0] if _is_list(field.type) else field.type
-        if structs := _structs(one):
-            found[field.encode_name] = (structs, _is_list(field.type))
-    return found
+        kind = get_args(field.type)[0] if _is_list(field.type) else field.type
+        if structs := _structs(kind):
+            tables[field.encode_name] = (structs, _is_list(field.type))
+    return tables
 
 
 class _Search:
-    """Goes through a file's table."""
+    """Searches a file's table for wrong values."""
 
     def __init__(self, fields: Sequence[FieldInfo], most: int) -> None:
         self.fields = fields
@@ -220,14 +224,14 @@ class _Search:
     def table(
         self, table: Mapping[str, Any], fields: Sequence[FieldInfo], path: Path, tag: str | None = None
     ) -> Iterator[Wrong]:
-        """Yield what is wrong in a table that may have these fields, and a tag that is right."""
+        """Yield what is wrong in a table with these fields, and a tag that is right."""
         names = [field.encode_name for field in fields] + ([tag] if tag else [])
         unknown = islice((key for key in table if key not in names), self.most)
         meant = {key: None if self._homes(key, path) else _nearest(key, names, table) for key in unknown}
         for field in fields:
             if field.encode_name in table:
                 yield from self._value(table[field.encode_name], field.type, (*path, field.encode_name))
-            elif field.required and field.encode_name not in meant.values():  # one slip of the pen is told once
+            elif field.required and field.encode_name not in meant.values():  # one typo is reported once
                 yield Wrong((*path, field.encode_name), self._missing(field))
         for key, name in meant.items():
             yield Wrong((*path, key), self._unknown(key, name, path), name)
@@ -247,12 +251,12 @@ class _Search:
             yield Wrong(path, self._refused(value, kind, path))
 
     def _struct(self, table: Mapping[str, Any], structs: Structs, path: Path) -> Iterator[Wrong]:
-        """Yield what is wrong in a table that is one of some structs; without a right tag nobody knows which."""
+        """Yield what is wrong in a table that is one of several structs, by its tag."""
         if len(structs) == 1:
             yield from self.table(table, msgspec.structs.fields(structs[0]), path)
             return
         tag = str(structs[0].__struct_config__.tag_field)
-        by_tag = {str(one.__struct_config__.tag): one for one in structs}
+        by_tag = {str(struct.__struct_config__.tag): struct for struct in structs}
         chosen = table.get(tag)
         if isinstance(chosen, str) and chosen in by_tag:
             yield from self.table(table, msgspec.structs.fields(by_tag[chosen]), path, tag)
@@ -280,7 +284,7 @@ class _Search:
         return _("missing: {legal}").format(legal=wanted)
 
     def _unknown(self, key: str, meant: str | None, path: Path) -> str:
-        """Return in words that there is no such key, and where it belongs or which key may be meant."""
+        """Return a message about an unknown key, with the table where it belongs, or a similar key."""
         if homes := self._homes(key, path):
             return _("there is no such key here; it belongs in {tables}").format(tables=either(homes))
         if meant is None:
@@ -289,14 +293,14 @@ class _Search:
         return _("there is no such key; did you mean {name}?").format(name=name)
 
     def _homes(self, key: str, path: Path) -> list[str]:
-        """Return in words the tables in which a key is legal."""
+        """Return the tables in which a key is legal, in words."""
         if any(field.encode_name == key for field in self.fields) and path:
             return [self._heading(key) if key in self.tables else _("the part of the file before all tables")]
         others = [(name, structs) for name, (structs, _list) in self.tables.items() if (name,) != path[:1]]
         return [
             self._heading(name)
             for name, structs in others
-            if any(key in one.__struct_encode_fields__ for one in structs)
+            if any(key in struct.__struct_encode_fields__ for struct in structs)
         ]
 
     def _heading(self, name: str) -> str:
@@ -304,20 +308,20 @@ class _Search:
 
 
 def _nearest(key: str, names: Sequence[str], table: Container[str]) -> str | None:
-    """Return the name that a key may be a slip of the pen for, one that is missing before one that is there."""
+    """Return the name for which a key may be a typo, preferably a missing one; None if there is none."""
     if len(key) > LONGEST_KEY:
         return None
     for some in ([name for name in names if name not in table], names):
-        if found := get_close_matches(key.lower(), some, n=1):
-            return found[0]
+        if matches := get_close_matches(key.lower(), some, n=1):
+            return matches[0]
     return None
 
 
 def _structs(kind: Any) -> Structs:
-    """Return the structs that a value of this kind may be; none if it is something else."""
+    """Return the structs that a value of this kind may be; none if it is of another kind."""
     unsaid = (NoneType, msgspec.UnsetType)
-    some = tuple(one for one in get_args(kind) if one not in unsaid) if isinstance(kind, UnionType) else (kind,)
-    return some if all(isinstance(one, type) and issubclass(one, msgspec.Struct) for one in some) else ()
+    some = tuple(part for part in get_args(kind) if part not in unsaid) if isinstance(kind, UnionType) else (kind,)
+    return some if all(isinstance(part, type) and issubclass(part, msgspec.Struct) for part in some) else ()
 
 
 def _is_list(kind: Any) -> bool:
@@ -325,7 +329,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _of_values(kind: Any) -> tuple[Any, ...]:
-    """Return of which kind the values of a table with any keys are, alone in a tuple; nothing if it is no such kind."""
+    """Return the type of a mapping's values in a tuple; an empty tuple for other kinds."""
     return get_args(kind)[1:] if get_origin(kind) in (dict, Mapping) else ()
 
 
@@ -341,18 +345,18 @@ def _fits(value: Any, kind: Any) -> bool:
     return True
 
 
-# A tower's file as far as it can be read: everything that is wrong with it, each with its line.
+# All problems of a tower's file, each with its line
 #
-# `parse_geometry` reads what is right, and comes here for the words when something is not.
+# `parse_geometry` reads correct files, and uses this for the message when one isn't.
 
 MOST_FINDINGS = 100
-"""Nobody reads more of them at once."""
+"""Most findings that are reported at once."""
 LONGEST_REASON = 120
-"""Characters of what Python's reader says of a broken file."""
+"""Characters of the message of Python's TOML reader."""
 LONGEST_DIGITS = 4000
 """Digits of a number; Python reads hardly more."""
 HARMLESS = frozenset(("friction", "restitution", "mass", "group"))
-"""Values that don't decide where anything stands: a piece in which one of them is wrong is looked at all the same."""
+"""Fields that don't influence positions: a piece is still checked if one of them is wrong."""
 _KEY = re.compile(r"[^.\[\]]+|\[\d+\]")
 
 
@@ -366,36 +370,36 @@ class TowerFile(Design, frozen=True, kw_only=True, rename=RENAMED):
 
 
 BY_PROGRAM = "name"
-"""A tower is named after its file, so no file holds this."""
+"""Key that no file has, since a tower is named after its file."""
 ON_ITS_OWN = (BY_PROGRAM, "format")
-"""Keys with words of their own."""
+"""Keys with messages of their own."""
 TABLES = tables_of(msgspec.structs.fields(TowerFile))
 ARRAYS = [name for name, (_structs, is_list) in TABLES.items() if is_list]
 PATTERNED = frozenset(PATTERN_KINDS.values())
-"""Kinds of pieces that a file may have though it has no table of them."""
+"""Kinds of pieces that a file may have without a table for them."""
 
 
 class CheckedFile(msgspec.Struct, frozen=True):
-    """What a tower's file says, right or wrong."""
+    """Content of a tower's file, right or wrong."""
 
     source: str
     lines: Lines
     wrong: tuple[Finding, ...]
-    """All that is wrong with its texts and numbers, each by itself; geometry not yet."""
+    """Problems of its single values; those of the geometry aren't included."""
     geometry: Geometry
-    """Without the pieces in which something is wrong; numbers of the frame that are wrong or missing are NaN."""
+    """The tower without its wrong pieces; wrong or missing numbers of the frame are NaN."""
     numbers: Numbers
-    """Which pieces of the file those are."""
+    """Names of its pieces in the file."""
 
     def located(self, found: Finding) -> Finding:
-        """Return a finding about `geometry` with the file's numbers of pieces, and its line."""
+        """Return a finding about `geometry` with the names of pieces in the file, and its line."""
         in_file = found.renumbered(self.numbers)
         lines = (self.lines.of(_path(place)) for place in in_file.places)
         return msgspec.structs.replace(in_file, line=next((line for line in lines if line), None))
 
 
 def read_draft(text: str, source: str) -> CheckedFile:
-    """Return what a TOML `text` says, right or wrong. Raises UnreadableError if it is no TOML."""
+    """Return the content of a TOML `text`, right or wrong. Raises UnreadableError if it isn't TOML."""
     lines = find_lines(text, ARRAYS)
     table, name = table_of(text, lines, source), FilePath(source).stem
     if _is_of_later_format(table):
@@ -405,24 +409,24 @@ def read_draft(text: str, source: str) -> CheckedFile:
         *_wrong_name(name),
         *_singles(lines),
         *_wrong_head(table, lines),
-        *(_at(lines, one.text, one.path) for one in values),
+        *(_at(lines, value.text, value.path) for value in values),
         *_reversed_bounds(table, lines),
         *_too_many(table),
     ]
-    misspelt = {(*one.path[:-1], one.meant) for one in values if one.meant}
+    misspelt = {(*value.path[:-1], value.meant) for value in values if value.meant}
     return CheckedFile(source, lines, tuple(wrong), *_right_parts(name, table, misspelt))
 
 
 def file_problems(draft: CheckedFile) -> list[Finding]:
-    """Return all that keeps a file from being a tower, geometry included."""
-    told = {place for one in draft.wrong for place in one.places}
-    located = (draft.located(one) for one in problems(draft.geometry))
-    return [*draft.wrong, *(one for one in located if told.isdisjoint(one.places))]
+    """Return all problems of a file, including those of its geometry."""
+    reported = {place for finding in draft.wrong for place in finding.places}
+    located = (draft.located(finding) for finding in problems(draft.geometry))
+    return [*draft.wrong, *(finding for finding in located if reported.isdisjoint(finding.places))]
 
 
 def by_line(found: Iterable[Finding]) -> list[Finding]:
-    """Return findings in the order of their lines, first those without one; no more than anybody reads."""
-    some = sorted(found, key=lambda one: one.line or 0)
+    """Return findings in the order of their lines, those without one first; at most MOST_FINDINGS."""
+    some = sorted(found, key=lambda finding: finding.line or 0)
     if len(some) <= MOST_FINDINGS:
         return some
     rest = _("there are more problems; these are the first {count}").format(count=MOST_FINDINGS)
@@ -430,7 +434,7 @@ def by_line(found: Iterable[Finding]) -> list[Finding]:
 
 
 def first_problem(text: str, source: str, *, values_only: bool = False) -> GeometryError:
-    """Return the first problem of a file as an error; `values_only` leaves out what is wrong with the geometry."""
+    """Return the first problem of a file as an error; `values_only` leaves out problems of the geometry."""
     try:
         draft = read_draft(text, source)
     except GeometryError as error:
@@ -440,7 +444,7 @@ def first_problem(text: str, source: str, *, values_only: bool = False) -> Geome
 
 
 def table_of(text: str, lines: Lines, source: str) -> dict[str, Any]:
-    """Return the table of a TOML text; single brackets of a list count as double ones. Raises UnreadableError."""
+    """Return a TOML table; single brackets around a list's header count as double. Raises UnreadableError."""
     try:
         check_depth(text)
     except ValueError as error:
@@ -467,7 +471,7 @@ def _mended(text: str, lines: Lines) -> str:
 
 
 def _twice(error: ValueError, lines: Lines) -> str:
-    """Return in words which key stands twice in a table, if that is the error."""
+    """Return a message about a key that is twice in a table, if that is the error; else empty."""
     if not lines.twice or not re.match("Cannot (overwrite|declare|mutate)", str(error)):
         return ""
     path, first, second = lines.twice[0]
@@ -477,11 +481,11 @@ def _twice(error: ValueError, lines: Lines) -> str:
 
 
 def _too_long(error: ValueError, text: str) -> str:
-    """Return in words where a number is so long that Python won't read it, if that is the error."""
-    found = re.search(rf"[0-9_]{{{LONGEST_DIGITS},}}", text)
-    if found is None or isinstance(error, tomllib.TOMLDecodeError):
+    """Return a message about a number too long for Python, if that is the error; else empty."""
+    match = re.search(rf"[0-9_]{{{LONGEST_DIGITS},}}", text)
+    if match is None or isinstance(error, tomllib.TOMLDecodeError):
         return ""
-    return _("too many digits (at line {line})").format(line=text.count("\n", 0, found.start()) + 1)
+    return _("too many digits (at line {line})").format(line=text.count("\n", 0, match.start()) + 1)
 
 
 def _path(place: str) -> Path:
@@ -494,7 +498,7 @@ def _at(lines: Lines, text: str, path: Path) -> Finding:
 
 
 def _is_of_later_format(table: Mapping[str, Any]) -> bool:
-    """Return whether a file is of a format that is not known here, so that nothing else of it can be judged."""
+    """Return whether a file is of an unknown format, so that the rest of it can't be checked."""
     return type(table.get("format")) is int and table["format"] != FORMAT
 
 
@@ -521,7 +525,7 @@ def _singles(lines: Lines) -> Iterator[Finding]:
 
 
 def _reversed_bounds(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding]:
-    """Yield the bounds of which each figure is right by itself, but the higher one comes first."""
+    """Yield the bounds whose figures are legal, but in the wrong order."""
     bounds = table.get("bounds")
     given = bounds if isinstance(bounds, dict) else {}
     for field in msgspec.structs.fields(Bounds):
@@ -534,20 +538,20 @@ def _reversed_bounds(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding
 
 
 def _count(table: Mapping[str, Any]) -> int:
-    """Return how many pieces a file has, those of patterns included."""
+    """Return the number of pieces in a file, including those of patterns."""
     given = {kind: len(table[kind]) for kind in ARRAYS if isinstance(table.get(kind), list)}
     patterns = _right_rows(table)
     return sum(given.values()) + sum(rows.size - 1 for _number, rows in patterns)
 
 
 def _right_rows(table: Mapping[str, Any]) -> list[tuple[int, Rows]]:
-    """Return the patterns that are right by themselves, each with its number; of too many only the first."""
+    """Return the valid patterns with their numbers, among the first MOST_PIECES."""
     given = table.get("rows")
-    found = []
-    for number, one in enumerate(given[:MOST_PIECES] if isinstance(given, list) else ()):
+    patterns = []
+    for number, content in enumerate(given[:MOST_PIECES] if isinstance(given, list) else ()):
         with contextlib.suppress(msgspec.ValidationError, OverflowError):
-            found.append((number, msgspec.convert(one, Rows)))
-    return found
+            patterns.append((number, msgspec.convert(content, Rows)))
+    return patterns
 
 
 def _too_many(table: Mapping[str, Any]) -> Iterator[Finding]:
@@ -556,7 +560,7 @@ def _too_many(table: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def _right_parts(name: str, table: Mapping[str, Any], misspelt: Collection[Path]) -> tuple[Geometry, Numbers]:
-    """Return a tower of all that is right, and which pieces of the file it has; `misspelt` are keys that were meant."""
+    """Return a tower of the valid parts, and its pieces' names in the file; `misspelt` are keys that were meant."""
     content: dict[str, Any] = {"name": name}
     names: dict[str, list[str]] = {}
     for field in msgspec.structs.fields(Geometry):
@@ -574,14 +578,14 @@ def _right_parts(name: str, table: Mapping[str, Any], misspelt: Collection[Path]
 def _right_pieces(
     struct: type[msgspec.Struct], table: Mapping[str, Any], kind: str, misspelt: Collection[Path]
 ) -> tuple[tuple[msgspec.Struct, ...], list[str]]:
-    """Return the pieces of a kind that are right by themselves, and what they are called; none if there are too many.
+    """Return the valid pieces of a kind, and their names; none if there are too many.
 
     Those of patterns come last, as in a tower that is read.
     """
     if _count(table) > MOST_PIECES:
         return (), []
     given = table[kind] if isinstance(table.get(kind), list) else []
-    made = ((f"{kind}[{number}]", _part(struct, one, (kind, number), misspelt)) for number, one in enumerate(given))
+    made = ((f"{kind}[{number}]", _part(struct, part, (kind, number), misspelt)) for number, part in enumerate(given))
     of_rows = (
         (f"rows[{number}].{kind}[{place}]", piece)
         for number, rows in _right_rows(table)
@@ -597,7 +601,7 @@ def _has_gap(part: msgspec.Struct) -> bool:
 
 
 def _part(struct: type[msgspec.Struct], table: Any, path: Path, misspelt: Collection[Path]) -> msgspec.Struct:
-    """Return what a table says, with NaN for what is wrong, missing, or meant by a misspelt key."""
+    """Return the part that a table describes, with NaN for values that are wrong, missing or under a misspelled key."""
     values = table if isinstance(table, dict) else {}
     content = {}
     for field in msgspec.structs.fields(struct):

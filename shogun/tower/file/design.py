@@ -1,6 +1,6 @@
-"""A tower as its file describes it: with its patterns of pieces as patterns, so that these can be varied too.
+"""Patterns of pieces, and a tower as its file describes it: with patterns kept, so that these can be varied too.
 
-`Origins` tell which pieces of the file a tower's own pieces are.
+`Origins` map a tower's own pieces to those of its file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from shogun.tower.geometry import (
     Tilt,
 )
 
-# Patterns of pieces, the `[[rows]]` of a tower's file: written once instead of piece by piece, expanded on reading.
+# Patterns of pieces, the `[[rows]]` of a tower's file, which are expanded on reading
 #
 # A tower doesn't know whether its pieces came from a pattern: a pattern and the same pieces written one by one are the
 # same tower, with the same hash. Rows are counted from the top down.
@@ -31,7 +31,7 @@ from shogun.tower.geometry import (
 Count = Annotated[int, Meta(ge=1, le=MOST_PIECES)]
 """A number of rows, or of pieces in a row."""
 DIGITS = 9
-"""Decimals of a coordinate that comes from a pattern: as many as somebody who writes it down would want."""
+"""Decimals of a coordinate that comes from a pattern: as many as a person would write."""
 
 
 class PinRows(Part, frozen=True, tag_field="piece", tag="pin"):
@@ -58,7 +58,7 @@ class PinRows(Part, frozen=True, tag_field="piece", tag="pin"):
 
     @property
     def size(self) -> int:
-        """Return how many pins these are."""
+        """Number of pins."""
         return self.count * self.across - (self.count // 2 if self.stagger else 0)
 
     def pieces(self) -> Iterator[Pin]:
@@ -95,11 +95,11 @@ class BaffleRows(Part, frozen=True, tag_field="piece", tag="baffle"):
 
     @property
     def size(self) -> int:
-        """Return how many ledges these are."""
+        """Number of ledges."""
         return self.count * (2 if self.side == "both" else 1)
 
     def pieces(self) -> Iterator[Baffle]:
-        """Yield the ledges from the top down, of a pair the left one first."""
+        """Yield the ledges from the top down, the left one of a pair first."""
         alike = (self.length, self.tilt, self.thickness, self.friction, self.restitution, self.group)
         for row in range(self.count):
             for side in self._sides(row):
@@ -114,16 +114,18 @@ class BaffleRows(Part, frozen=True, tag_field="piece", tag="baffle"):
 
 Rows = PinRows | BaffleRows
 PATTERN_KINDS: dict[type[Part], str] = {PinRows: "pin", BaffleRows: "baffle"}
-"""What a pattern is made of, as a file names it."""
+"""Kinds of pieces that patterns consist of, as files name them."""
 
 
 def pieces_of(patterns: Sequence[Rows]) -> tuple[list[Baffle], list[Pin]]:
-    """Return the ledges and the pins of patterns, in their order. Raises ValueError if these are too many."""
+    """Return the ledges and the pins of patterns, in their order. Raises ValueError if there are too many."""
     if sum(rows.size for rows in patterns) > MOST_PIECES:
         raise ValueError(f"more than {MOST_PIECES} pieces")
     every = [piece for rows in patterns for piece in rows.pieces()]
-    return [one for one in every if isinstance(one, Baffle)], [one for one in every if isinstance(one, Pin)]
+    return [piece for piece in every if isinstance(piece, Baffle)], [piece for piece in every if isinstance(piece, Pin)]
 
+
+# Designs
 
 RENAMED = {"baffles": "baffle", "pins": "pin", "walls": "wall"}
 
@@ -136,14 +138,14 @@ class Design(Geometry, frozen=True, kw_only=True, rename=RENAMED):
 
     @property
     def built(self) -> Geometry:
-        """Return the tower with the pieces of its patterns. Raises ValueError if these are too many."""
+        """The tower with the pieces of its patterns. Raises ValueError if there are too many."""
         baffles, pins = pieces_of(self.rows)
         given = {name: getattr(self, name) for name in Geometry.__struct_fields__}
         return Geometry(**given | {"baffles": (*self.baffles, *baffles), "pins": (*self.pins, *pins)})
 
 
 def built(tower: Geometry) -> Geometry:
-    """Return a tower with all its pieces, whether it has patterns or not. Raises ValueError if these are too many."""
+    """Return a tower with all its pieces, whether it has patterns or not. Raises ValueError if there are too many."""
     return tower.built if isinstance(tower, Design) else tower
 
 
@@ -153,12 +155,12 @@ def as_design(geometry: Geometry) -> Design:
 
 
 KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls"}
-"""The pieces' names in a file, and as attributes."""
+"""Attributes of the pieces by their names in a file."""
 
 Origins = dict[str, tuple[int | None, ...]]
-"""By kind of piece: for each piece the number that it has in its file; None for a new one."""
+"""Number of each piece in the file, by kind; None for a new one."""
 
 
 def as_in_file(geometry: Geometry) -> Origins:
-    """Return the origins of a tower's pieces that has just been read."""
+    """Return the origins of the pieces of a tower that was just read."""
     return {kind: tuple(range(len(getattr(geometry, name)))) for kind, name in KINDS.items()}

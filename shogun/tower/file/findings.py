@@ -1,7 +1,7 @@
-"""What is wrong with a tower and how to mend it, and what may surprise its builder, with figures: for `tower check`.
+"""Findings of `tower check`: problems of a tower and their remedies, and warnings for its builder, with figures.
 
-Problems are for certain: a tower with one is refused, or pieces lie in each other. Warnings are experience: gaps that
-jam, ledges that hold nothing. A short trial shows what no formula tells, a tower in which nothing falls or stays.
+Problems are certain: a tower with one is refused, or its pieces overlap. Warnings are experience: gaps that jam, ledges
+that hold nothing. A short trial shows what no formula does: a tower in which nothing falls or nothing stays.
 """
 
 import math
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 
 
 NARROW = {"cube": 4.0, "disc": 3.0}
-"""Gaps of less cubes (discs) tend to clog for good."""
+"""Gaps, in cubes or discs, below which cubes tend to clog for good."""
 NARROW_EXIT = {"cube": 7.0, "disc": 4.0}
-"""At exits of so many cubes (discs) about half the piles above a 45° hopper jam."""
+"""Exits, in cubes or discs, at which about half the piles above a 45° hopper jam."""
 SLIPPERY, STICKY = 0.16, 0.6
-"""Products of friction: with less hardly anything stays on a ledge, with more cubes hardly slide at all."""
+"""Products of friction below which hardly anything stays on a ledge, and above which cubes hardly slide."""
 TRIAL_START, TRIAL_SIZE, TRIAL_THROWS = 38, 8, 20
 HOPELESS = 4
-"""A trial ends when nothing came out of so many throws in a row."""
+"""Throws in a row without a cube out that end a trial."""
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """What a start throw and some battles came to."""
+    """Result of a start throw and some battles."""
 
     throws: int
     thrown: int
@@ -56,42 +56,42 @@ class Trial(msgspec.Struct, frozen=True):
     dry: int
     """Throws of which nothing came out."""
     clogged: bool
-    """True if that were the last HOPELESS throws."""
+    """True if nothing came out of the last HOPELESS throws."""
     cut_off: int
-    """Drops that had not come to rest after 6 s."""
+    """Throws that hadn't come to rest after 6 s."""
 
 
 def findings(geometry: Geometry) -> list[Finding]:
-    """Return all that there is to tell about a tower, checked or not, problems first; it is tried if it can work."""
+    """Return all findings about a tower, checked or not, problems first; a trial is run if it can work."""
     if found := list(problems(geometry)):
         return found
     return [*looked_at(geometry), *_tried(try_out(geometry))]
 
 
 def looked_at(geometry: Geometry) -> list[Finding]:
-    """Return what there is to tell about a tower before anything is thrown into it."""
+    """Return the findings about a tower without a trial."""
     if found := list(problems(geometry)):
         return found
     return [*overlaps(geometry), *_friction(geometry), *_steep(geometry), *_narrow(geometry)]
 
 
 def file_findings(text: str, source: str) -> list[Finding]:
-    """Return all that there is to tell about the tower in a TOML `text`, each with its line.
+    """Return all findings about the tower in a TOML `text`, each with its line.
 
-    If something is wrong, that is all, as far as it can be told while it is. Raises UnreadableError if it is no TOML.
+    If the file has problems, only these are returned. Raises UnreadableError if it isn't TOML.
     """
     draft = read_draft(text, source)
     if not (found := file_problems(draft)):
-        told = [draft.located(one) for one in findings(draft.geometry)]
-        wrong = by_line(one for one in told if one.kind == "problem")
-        return [*wrong, *(one for one in told if one.kind != "problem")]
+        located = [draft.located(finding) for finding in findings(draft.geometry)]
+        wrong = by_line(finding for finding in located if finding.kind == "problem")
+        return [*wrong, *(finding for finding in located if finding.kind != "problem")]
     if frame_is_right(found):
         found += map(draft.located, overlaps(draft.geometry))
     return by_line(found)
 
 
 def try_out(geometry: Geometry) -> Trial:
-    """Return what a start throw and up to TRIAL_THROWS battles come to, always with the same seeds."""
+    """Return the result of a start throw and up to TRIAL_THROWS battles, always with the same seeds."""
     from shogun.tower.physics.throw import drop  # loads pymunk
 
     falls = [drop(geometry, (), {"cube": TRIAL_START}, 0)]
@@ -113,7 +113,7 @@ def _clogged(falls: "Sequence[Drop]") -> bool:
 
 
 def overlaps(geometry: Geometry) -> Iterator[Finding]:
-    """Yield pieces that lie in each other; ends that meet are joints and fine."""
+    """Yield pieces that overlap; ends that meet are joints and fine."""
     for one, other in combinations(pieces(build_world(geometry)), 2):
         depth = -distance(one.outline, other.outline)
         if depth > 0 and _lie_in_each_other(one, other):
@@ -122,7 +122,7 @@ def overlaps(geometry: Geometry) -> Iterator[Finding]:
 
 
 def _lie_in_each_other(one: Obstacle, other: Obstacle) -> bool:
-    """Return whether overlapping pieces cross, or one lies in the other along its length."""
+    """Return whether overlapping pieces cross, or one lies inside the other along its length."""
     if isinstance(one.outline, Disc) or isinstance(other.outline, Disc):
         return True
     first, second = line_of(one.outline), line_of(other.outline)
@@ -144,7 +144,7 @@ def _meet(one: Obstacle, other: Obstacle, reach: float) -> bool:
 
 
 def _friction(geometry: Geometry) -> Iterator[Finding]:
-    """Yield what cubes feel on each material: coefficients of two surfaces multiply."""
+    """Yield the friction of cubes on each material: the coefficients of both surfaces are multiplied."""
     own = geometry.grain.friction
     surfaces = {"grain": own, "shaft": geometry.shaft.friction}
     named: dict[str, Sequence[Baffle | Pin | Wall]] = {
@@ -165,12 +165,12 @@ def _friction(geometry: Geometry) -> Iterator[Finding]:
 
 
 def slide_angle(own: float, other: float) -> float:
-    """Return from which tilt on, degrees, a cube slides on a surface."""
+    """Return the least tilt, degrees, at which a cube slides on a surface."""
     return math.degrees(math.atan(own * other))
 
 
 def _steep(geometry: Geometry) -> Iterator[Finding]:
-    """Yield the ledges on which no cube can rest by itself."""
+    """Yield the ledges on which no single cube can rest."""
     for number, baffle in enumerate(geometry.baffles):
         angle = slide_angle(geometry.grain.friction, baffle.friction)
         if baffle.tilt > angle:
@@ -182,7 +182,7 @@ def _steep(geometry: Geometry) -> Iterator[Finding]:
 
 
 def _narrow(geometry: Geometry) -> Iterator[Finding]:
-    """Yield gaps that cubes enter but tend to block."""
+    """Yield gaps that cubes enter but tend to clog."""
     size, shape = geometry.grain.size, geometry.grain.shape
     text = _("the gap is {gap:.1f} mm wide ({count:.1f} {grains}); gaps of less than {least:g} tend to clog for good")
     grains = _("cubes") if shape == "cube" else _("discs")
@@ -199,7 +199,7 @@ def _narrow(geometry: Geometry) -> Iterator[Finding]:
 def _gaps(geometry: Geometry) -> Iterator[tuple[float, tuple[str, str]]]:
     """Yield the clear distance between any two pieces, and between a piece and either wall, mm, with their places.
 
-    Pieces that are joined, such as the parts of a curve, are one thing: behind its ends there is no way through.
+    Joined pieces, such as the parts of a curve, count as one: there is no way through between them.
     """
     world = build_world(geometry)
     inside = pieces(world)
@@ -217,13 +217,13 @@ def _gaps(geometry: Geometry) -> Iterator[tuple[float, tuple[str, str]]]:
 
 
 def _joined(inside: Sequence[Obstacle], touching: Iterable[tuple[Obstacle, Obstacle]]) -> dict[Obstacle, set[Obstacle]]:
-    """Return for each piece all that it is joined with, directly or by others, and itself: one set for all of them."""
-    found = {piece: {piece} for piece in inside}
+    """Return for each piece the set of all pieces joined with it, directly or by others; joined ones share a set."""
+    groups = {piece: {piece} for piece in inside}
     for one, other in touching:
-        if found[one] is not found[other]:
-            found[one] |= found[other]
-            found.update(dict.fromkeys(found[other], found[one]))
-    return found
+        if groups[one] is not groups[other]:
+            groups[one] |= groups[other]
+            groups.update(dict.fromkeys(groups[other], groups[one]))
+    return groups
 
 
 def _tried(trial: Trial) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""One thing to tell the builder of a tower: what is wrong or may surprise, where, and in which line of the file."""
+"""Findings about a tower, with their places and lines, and the checks of its geometry."""
 
 import math
 import re
@@ -16,27 +16,26 @@ from shogun.tower.physics.time_step import least_size, least_steps
 
 Kind = Literal["problem", "warning", "note"]
 Numbers = Mapping[str, Sequence[str]]
-"""By kind of piece, what each piece is called in its file, where some of them were left out or come from patterns:
-`pin[3]`, `rows[0].pin[7]`."""
+"""Names of pieces in the file, by kind, if some were left out or come from patterns: `pin[3]`, `rows[0].pin[7]`."""
 MOST_NAMED = 12
-"""So many places are named of a problem: all that bar the way, if they aren't too many to read."""
+"""Most places that a problem names: all that bar the way, unless they are too many to read."""
 _PIECE = re.compile(r"\b(baffle|pin|wall)\[(\d+)\]")
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing to tell the builder of a tower."""
+    """A problem, a warning or a note for the builder of a tower."""
 
     kind: Kind
     places: tuple[str, ...]
-    """Which pieces or numbers of the file, such as `baffle[0].tilt`; none for the whole tower."""
+    """Pieces or numbers of the file, such as `baffle[0].tilt`; none for the whole tower."""
     text: str
-    """What is wrong and what is expected, without a full stop."""
+    """Message that says what is wrong and what is expected, without a full stop."""
     line: int | None = None
-    """Where the first of the places stands in the file, counted from 1; None if it does not stand there."""
+    """Line of the first of the places, counted from 1; None if it isn't in the file."""
 
     @property
     def place(self) -> str:
-        """Return the places in words; of many the first, the last and how many there are."""
+        """The places in words; of many, the first, the last and their number."""
         return listed(self.places, most=MOST_NAMED if self.kind == "problem" else 4)
 
     def sentence(self, source: str) -> str:
@@ -46,38 +45,38 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def where(self) -> str:
-        """Return the line in words, to be put behind the text; empty if there is none."""
+        """The line in words, to follow the text; empty if there is none."""
         return "" if self.line is None else _(" (line {number})").format(number=self.line)
 
     def renumbered(self, numbers: Numbers) -> "Finding":
-        """Return the finding with the numbers that its pieces have in their file."""
+        """Return the finding with the names that its pieces have in their file."""
 
-        def _in_file(found: re.Match[str]) -> str:
-            return numbers[found[1]][int(found[2])]
+        def _in_file(match: re.Match[str]) -> str:
+            return numbers[match[1]][int(match[2])]
 
         places = tuple(_PIECE.sub(_in_file, place) for place in self.places)
         return msgspec.structs.replace(self, places=places, text=_PIECE.sub(_in_file, self.text))
 
 
 def problem(text: str, *places: str) -> Finding:
-    """Return what a tower must not have."""
+    """Return a problem as a finding."""
     return Finding("problem", places, text)
 
 
 def listed(places: Sequence[str], most: int = 4) -> str:
-    """Return places in a line; of more than `most` the first, the last and how many there are."""
+    """Return places in one line; of more than `most`, the first, the last and their number."""
     if len(places) <= most:
         return ", ".join(places)
     return _("{first} ... {last} ({count} places)").format(first=places[0], last=places[-1], count=len(places))
 
 
-# Whether a tower can work at all: everything fits inside, and there is a way through for a cube.
+# Checks that a tower can work: everything fits inside, and there is a way through for a cube
 #
-# The way through is exact for a disc as wide as a cube: it is barred if, and only if, a chain of obstacles with gaps
-# narrower than that reaches from the left wall to the right one.
+# The way through is exact for a disc as wide as a cube: it is barred if, and only if, a chain of obstacles with
+# narrower gaps reaches from the left wall to the right one.
 
 ROOM_FOR_HEAP = 4.0
-"""The tray's floor lies at least so many cubes below the exit."""
+"""Least depth of the tray's floor below the exit, in sizes of a cube."""
 TOLERANCE = 1e-6
 """Lengths in mm closer than this are equal."""
 
@@ -89,7 +88,7 @@ PIECES = ("baffle", "pin", "wall")
 
 
 class Obstacle(msgspec.Struct, frozen=True):
-    """One outline and the words that name it in a message."""
+    """One outline, and its name in messages."""
 
     place: str
     outline: Capsule | Disc
@@ -102,26 +101,26 @@ def check_geometry(geometry: Geometry, source: str) -> None:
 
 
 def problems(geometry: Geometry) -> Iterator[Finding]:
-    """Yield all that is wrong; where a piece stands matters only if it is right by itself, and what is around it too.
+    """Yield all problems; the place of a piece is checked only if the piece itself and the frame are right.
 
-    A number of the frame that is not known is NaN: what depends on it is not told.
+    An unknown number of the frame is NaN, and problems that depend on it aren't reported.
     """
     found = [*_frame_problems(geometry), *_grain_problems(geometry), *_piece_problems(geometry)]
     yield from found
     if frame_is_right(found):
-        right, numbers = _without(geometry, {place.partition(".")[0] for one in found for place in one.places})
-        for one in _misplaced(right):
-            yield one.renumbered(numbers)
+        right, numbers = _without(geometry, {place.partition(".")[0] for finding in found for place in finding.places})
+        for finding in _misplaced(right):
+            yield finding.renumbered(numbers)
 
 
 def frame_is_right(found: Iterable[Finding]) -> bool:
-    """Return whether it can be told where pieces stand, though this was found: not too many, in a right frame."""
-    places = [place for one in found for place in one.places]
+    """Return whether places of pieces can be checked despite these findings: the frame is right, and not too full."""
+    places = [place for finding in found for place in finding.places]
     return FRAME.isdisjoint(place.partition(".")[0] for place in places) and not set(PIECES) & set(places)
 
 
 def _without(geometry: Geometry, wrong: Collection[str]) -> tuple[Geometry, Numbers]:
-    """Return the tower without some of its pieces, and which pieces it has."""
+    """Return the tower without the `wrong` pieces, and the original names of the others."""
     kinds = {"baffle": geometry.baffles, "pin": geometry.pins, "wall": geometry.walls}
     right = {kind: [i for i in range(len(some)) if f"{kind}[{i}]" not in wrong] for kind, some in kinds.items()}
     baffles, pins, walls = (tuple(kinds[kind][i] for i in right[kind]) for kind in kinds)
@@ -130,7 +129,7 @@ def _without(geometry: Geometry, wrong: Collection[str]) -> tuple[Geometry, Numb
 
 
 def _misplaced(geometry: Geometry) -> Iterator[Finding]:
-    """Yield what stands where it can't, in a tower whose frame and pieces are right by themselves."""
+    """Yield misplaced pieces of a tower whose frame and pieces are right by themselves."""
     frame = (geometry.funnel, geometry.shaft, geometry.exit)
     if any(math.isnan(value) for part in frame for value in msgspec.structs.astuple(part)):
         return
@@ -184,12 +183,12 @@ def _piece_problems(geometry: Geometry) -> Iterator[Finding]:
 
 
 def too_many(total: int) -> Finding:
-    """Return that a tower has so many pieces, which are too many."""
+    """Return the finding that a tower has too many pieces."""
     return problem(_("at most {most} pieces are allowed, not {total}").format(most=MOST_PIECES, total=total), *PIECES)
 
 
 def _outside(geometry: Geometry, world: World) -> Iterator[Finding]:
-    """Yield each piece that sticks out of the tower's walls, of the exit or of the rim."""
+    """Yield each piece that sticks out of the tower's walls, its exit or its rim."""
     for obstacle in pieces(world):
         for x, y, radius in ends_of(obstacle):
             if y - radius < EXIT_Y - TOLERANCE:
@@ -219,9 +218,9 @@ def _barred(geometry: Geometry, world: World) -> Iterator[Finding]:
 
 
 def _way_to_open(bars: Sequence[Obstacle], size: float) -> str:
-    """Return in words that obstacles bar the way, and which gap is the nearest to being wide enough."""
+    """Return a message about obstacles that bar the way, with the gap that is the nearest to being wide enough."""
     gap, one, other = max(
-        ((distance(a.outline, b.outline), a.place, b.place) for a, b in pairwise(bars)), key=lambda found: found[0]
+        ((distance(a.outline, b.outline), a.place, b.place) for a, b in pairwise(bars)), key=lambda gap: gap[0]
     )
     words = _(
         "there is no way through for a cube of {size:g} mm; leave a gap, for instance {more:.1f} mm "
@@ -259,7 +258,7 @@ def walls_of(world: World, side: int) -> list[Obstacle]:
 
 
 def pieces(world: World) -> list[Obstacle]:
-    """Return baffles, pins and walls with the names that a parameter has."""
+    """Return baffles, pins and walls, named like parameters."""
     groups: dict[str, Sequence[Capsule | Disc]] = {"baffle": world.baffles, "pin": world.pins, "wall": world.pieces}
     return [Obstacle(f"{kind}[{i}]", outline) for kind, some in groups.items() for i, outline in enumerate(some)]
 
@@ -274,7 +273,7 @@ def distance(one: Capsule | Disc, other: Capsule | Disc) -> float:
 
 
 def line_of(outline: Capsule | Disc) -> tuple[Point, Point]:
-    """Return the ends of an outline's middle line; a disc's are both its centre."""
+    """Return the ends of an outline's middle line; for a disc, twice its center."""
     return (outline.centre, outline.centre) if isinstance(outline, Disc) else (outline.start, outline.end)
 
 
@@ -288,7 +287,7 @@ def to_line(point: Point, start: Point, end: Point) -> float:
 
 
 def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Return whether the lines a-b and c-d cross in a point inside of both."""
+    """Return whether the lines a-b and c-d cross at a point inside both."""
     return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
 
 

@@ -1,7 +1,7 @@
-"""Towers that are made in code: of numbers, NumPy's too, checked as a file is before the first cube falls.
+"""Towers made in code, from Python's or NumPy's numbers: building them, and checking them like a file.
 
-A struct takes any value, so `Funnel(mouth=-5)` is no error by itself. `checked` says all that is wrong with a whole
-tower, and `build_tower` makes one that is checked.
+Structs accept any value, so `Funnel(mouth=-5)` itself isn't an error. `checked` reports all problems of a whole tower,
+and `build_tower` returns a checked one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ from shogun.tower.geometry import (
 
 T = TypeVar("T", bound=Geometry)
 MOST_TOLD = 5
-"""Problems that one message says."""
+"""Most problems in one message."""
 Piece = Baffle | Pin | Wall
 
 
@@ -64,12 +64,12 @@ def build_tower(  # noqa: PLR0913  each is a table or a line of the file
     >>> build_tower(90, 200, ledges).rim_y
     240.0
     """
-    found: dict[type, list[Any]] = {Baffle: [], Pin: [], Wall: []}
-    for one in pieces:
-        for piece in one if isinstance(one, list | tuple) else [one]:
-            if type(piece) not in found:
+    by_kind: dict[type, list[Any]] = {Baffle: [], Pin: [], Wall: []}
+    for item in pieces:
+        for piece in item if isinstance(item, list | tuple) else [item]:
+            if type(piece) not in by_kind:
                 raise GeometryError(_("{tower}: pieces must be Baffle, Pin or Wall.").format(tower=name))
-            found[type(piece)].append(piece)
+            by_kind[type(piece)].append(piece)
     return checked(
         Geometry(
             name=name,
@@ -78,9 +78,9 @@ def build_tower(  # noqa: PLR0913  each is a table or a line of the file
             exit=exit or Exit(width),
             tray=tray or Tray(width + 80, 60),
             grain=grain or Grain(),
-            baffles=tuple(found[Baffle]),
-            pins=tuple(found[Pin]),
-            walls=tuple(found[Wall]),
+            baffles=tuple(by_kind[Baffle]),
+            pins=tuple(by_kind[Pin]),
+            walls=tuple(by_kind[Wall]),
             tap=tap or Tap(),
             title=title,
             description=description,
@@ -109,9 +109,9 @@ def walls_through(points: Iterable[Sequence[float]], **surface: Any) -> list[Wal
 
 
 def checked(tower: T) -> T:
-    """Return a tower with plain numbers, after all of it was checked. Raises GeometryError, which says what is wrong.
+    """Return a checked tower with plain numbers. Raises GeometryError, which says what is wrong.
 
-    It is remembered, so to check the same tower again costs nothing.
+    The result is cached, so that checking the same tower again costs nothing.
     """
     return cast(T, _checked(tower))
 
@@ -122,12 +122,12 @@ def _checked(tower: Geometry) -> Geometry:
 
 
 def converted(content: Any, kind: type[T], name: str, most: int = 1) -> T:
-    """Return the checked tower of what a file may hold, already read. Raises GeometryError with so many problems."""
+    """Return the checked tower that decoded `content` describes. Raises GeometryError with up to `most` problems."""
     try:
         tower = msgspec.convert(content, kind)
     except (msgspec.ValidationError, OverflowError):
         wrong = islice(wrong_values(content, kind), most)
-        raise _error(name, [problem(one.text, one.place) for one in wrong]) from None
+        raise _error(name, [problem(value.text, value.place) for value in wrong]) from None
     try:
         found = list(islice(problems(built(tower)), most))
     except ValueError:
@@ -138,9 +138,9 @@ def converted(content: Any, kind: type[T], name: str, most: int = 1) -> T:
 
 
 def _error(name: str, found: Sequence[Finding]) -> GeometryError:
-    return GeometryError(" ".join(one.sentence(name) for one in found))
+    return GeometryError(" ".join(finding.sentence(name) for finding in found))
 
 
 def unwrapped(value: Any) -> Any:
-    """Return a number or an array of NumPy, or of another library alike, as plain numbers."""
+    """Return a number or an array of NumPy, or of a similar library, as plain numbers."""
     return value.tolist() if hasattr(value, "tolist") else value

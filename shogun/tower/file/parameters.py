@@ -1,6 +1,6 @@
 """A tower's parameters by name, for experiments: `shaft.width`, `baffle[2].tilt`, or `ledges.tilt` for a whole group.
 
-Pieces are counted from 0 in the file's order, as in messages about a file. Of a `Design` the numbers of patterns are
+Pieces are counted from 0 in the file's order, as in messages about a file. The numbers of a `Design`'s patterns are
 parameters too: `rows[0].spacing`, or by their group.
 """
 
@@ -17,13 +17,13 @@ from shogun.tower.file.made_in_code import converted, unwrapped
 from shogun.tower.geometry import Geometry, GeometryError
 
 KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls", "rows": "rows"}
-"""The names of pieces and patterns in a file, and as attributes; only a design has patterns."""
+"""Attributes of the pieces and patterns by their names in a file; only a design has patterns."""
 T = TypeVar("T", bound=Geometry)
 TABLES = ("funnel", "shaft", "exit", "tray", "grain")
 SHIFTED = ("tilt", "height", "x", "y")
-"""Fields of which a difference means something: pieces that differ are shifted, not scaled."""
+"""Fields whose differences matter: pieces that differ are shifted, not scaled."""
 DIGITS = 4
-"""Decimals of a number that was searched for: nobody can cut cardboard more exactly."""
+"""Decimals of a number from a search: nobody can cut cardboard more exactly."""
 LONGEST_NAME = 100
 Together = Literal["", "shift", "scale"]
 _NAME = re.compile(r"(?P<owner>[A-Za-z][\w-]*)(\[(?P<number>\d+)\])?\.(?P<field>\w+)")
@@ -32,7 +32,7 @@ Path = tuple[str | int, ...]
 
 
 def parameter_names(geometry: Geometry) -> list[str]:
-    """Return the names of all numbers of a tower, in the file's order, and then those of its groups."""
+    """Return the names of all parameters of a tower: those of its pieces in the file's order, then its groups'."""
     tables = [f"{table}.{field}" for table in TABLES for field in _numbers(getattr(geometry, table))]
     pieces = [f"{kind}[{number}].{field}" for (kind, number), piece in _pieces(geometry) for field in _numbers(piece)]
     groups = [
@@ -42,7 +42,7 @@ def parameter_names(geometry: Geometry) -> list[str]:
 
 
 def get_parameter(geometry: Geometry, name: str) -> float:
-    """Return a parameter's value; for a group its pieces' common one.
+    """Return a parameter's value; for a group, the common value of its pieces.
 
     Raises GeometryError if there is no such parameter or the pieces of the group differ.
     """
@@ -55,21 +55,21 @@ def get_parameter(geometry: Geometry, name: str) -> float:
 
 
 def values_of(geometry: Geometry, name: str) -> list[float]:
-    """Return a parameter's value in each of the pieces that it means. Raises GeometryError if there is none."""
+    """Return a parameter's value in each of its pieces. Raises GeometryError if there is no such parameter."""
     return [_value(geometry, path) for path in paths_of(geometry, name)]
 
 
 def mean_of(geometry: Geometry, name: str) -> float:
-    """Return a parameter's value, of pieces that differ their mean. Raises GeometryError if there is none."""
+    """Return a parameter's value, for differing pieces their mean. Raises GeometryError if there is no such parameter."""
     values = values_of(geometry, name)
     return values[0] if len(set(values)) == 1 else plain(fsum(values) / len(values))
 
 
 def together(geometry: Geometry, name: str) -> Together:
-    """Return how the pieces that a parameter means keep their differences; empty if there are none.
+    """Return how a parameter's pieces keep their differences when it changes; empty if there are none.
 
-    Places and tilts shift by the same number, all else is scaled by the same factor. Raises GeometryError if there is
-    no such parameter.
+    Places and tilts are shifted by the same number, all other values are scaled by the same factor. Raises
+    GeometryError if there is no such parameter.
     """
     values = values_of(geometry, name)
     if len(set(values)) == 1:
@@ -78,7 +78,7 @@ def together(geometry: Geometry, name: str) -> Together:
 
 
 def plain(value: float) -> int | float:
-    """Return a number as a person writes it: rounded, and a whole one without a point."""
+    """Return a number as a person writes it: rounded, and without a decimal point if it is whole."""
     rounded = round(float(value), DIGITS)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -90,20 +90,20 @@ def is_whole(geometry: Geometry, name: str) -> bool:
 
 
 def set_parameter(geometry: T, name: str, value: float) -> T:
-    """Return a checked tower with another value of one parameter, for a group in all of its pieces.
+    """Return a checked tower with another value of one parameter; a group's value is set in all of its pieces.
 
-    Raises GeometryError if there is no such parameter or the tower can't work so.
+    Raises GeometryError if there is no such parameter, or the tower can't work with this value.
     """
     return set_parameters(geometry, {name: value})
 
 
 def set_parameters(geometry: T, values: Mapping[str, float]) -> T:
-    """Return a checked tower with other values of some parameters, all changed at once; else as `set_parameter`."""
+    """Return a checked tower with other values of several parameters, changed at once; see `set_parameter`."""
     return _with(geometry, {name: [value] * len(paths_of(geometry, name)) for name, value in values.items()})
 
 
 def vary_parameters(geometry: T, values: Mapping[str, float]) -> T:
-    """Return the same, but pieces of a group that differ keep their differences: the value is their mean.
+    """Return a checked tower with other values; a group's differing pieces keep their differences around the value.
 
     See `together`.
     """
@@ -111,17 +111,17 @@ def vary_parameters(geometry: T, values: Mapping[str, float]) -> T:
 
 
 def _varied(geometry: Geometry, name: str, value: float) -> list[float]:
-    """Return what each of the pieces that a parameter means has when their mean is `value`."""
+    """Return the values of a parameter's pieces whose mean is `value`."""
     values, how = values_of(geometry, name), together(geometry, name)
     mean = fsum(values) / len(values)
     if how == "":
         return [value] * len(values)
-    moved = [one + value - mean if how == "shift" else one * value / mean for one in values]
-    return [float(round(one)) if is_whole(geometry, name) else plain(one) for one in moved]
+    moved = [old + value - mean if how == "shift" else old * value / mean for old in values]
+    return [float(round(new)) if is_whole(geometry, name) else plain(new) for new in moved]
 
 
 def _with(geometry: T, values: Mapping[str, Sequence[float]]) -> T:
-    """Return a checked tower with other values in the pieces that its parameters mean. Raises GeometryError."""
+    """Return a checked tower with other values of its parameters, one for each piece. Raises GeometryError."""
     content = msgspec.to_builtins(geometry)
     for name, those in values.items():
         for (*way, field), given in zip(paths_of(geometry, name), those, strict=True):
@@ -134,10 +134,10 @@ def _with(geometry: T, values: Mapping[str, Sequence[float]]) -> T:
 
 
 def paths_of(geometry: Geometry, name: str) -> list[Path]:
-    """Return the ways to all fields that a name means, as keys of the encoded geometry."""
-    found = _NAME.fullmatch(name)
-    owners = _owners(geometry, found["owner"], found["number"]) if found else []
-    field = found["field"] if found else ""
+    """Return the paths of all fields that a name stands for, in the encoded geometry. Raises GeometryError."""
+    match = _NAME.fullmatch(name)
+    owners = _owners(geometry, match["owner"], match["number"]) if match else []
+    field = match["field"] if match else ""
     paths = [(*path, field) for path, part in owners if field in _numbers(part)]
     if not paths:
         raise GeometryError(_unknown(geometry, name))
@@ -145,7 +145,7 @@ def paths_of(geometry: Geometry, name: str) -> list[Path]:
 
 
 def _unknown(geometry: Geometry, name: str) -> str:
-    """Return in a sentence that a tower has no such number, and which one may be meant."""
+    """Return a message about an unknown parameter, with a similar one if there is one."""
     said = {"tower": geometry.name, "name": shown(name)}
     if near := get_close_matches(name[:LONGEST_NAME], parameter_names(geometry), n=1):
         text = _("{tower}: there is no parameter `{name}`; did you mean {near}?")
@@ -169,7 +169,7 @@ def _pieces(geometry: Geometry) -> Iterator[tuple[Path, Any]]:
 
 
 def _numbers(part: msgspec.Struct) -> list[str]:
-    """Return the fields of a part that hold one number."""
+    """Return the fields of a part that are numbers."""
     values = ((field, getattr(part, field)) for field in part.__struct_fields__)
     return [field for field, value in values if isinstance(value, int | float) and not isinstance(value, bool)]
 

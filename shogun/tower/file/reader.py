@@ -1,6 +1,7 @@
-"""Reads a tower's file: TOML in, checked structs out. What is wrong with a file says `file/checks.py`.
+"""Reading a tower's file, from TOML to checked structs, and the JSON Schema of such files.
 
-Neither NumPy nor pymunk is loaded here, and what checks a tower only when one is checked.
+Messages about wrong files come from `checks`. Neither NumPy nor pymunk is loaded here, and the checks of the geometry
+only when a tower is checked.
 """
 
 import ast
@@ -57,7 +58,7 @@ def parse_design(text: str, source: str) -> Design:
 
 
 def parse_bounds(text: str, source: str) -> Bounds:
-    """Return the bounds that a TOML `text` sets its tower; what it leaves out is as for any tower.
+    """Return the bounds in a TOML `text`, with the defaults for those that it leaves out.
 
     Raises GeometryError.
     """
@@ -91,18 +92,18 @@ def _bounds(table: dict[str, Any]) -> Bounds:
 
 
 def _first_problem(text: str, source: str, *, values_only: bool = False) -> GeometryError:
-    """Return the first problem of a file that is no tower: the words for it are loaded when they are needed."""
+    """Return the first problem of a file as an error; messages are loaded only now."""
     from shogun.tower.file.checks import first_problem
 
     return first_problem(text, source, values_only=values_only)
 
 
-# The JSON Schema of tower files, so that editors complete keys, explain them and underline what is wrong.
+# The JSON Schema of tower files, with which editors complete and explain keys and mark errors
 #
 #     python -m shogun.tower.file.reader > tower_geometry/tower.schema.json
 #
-# All of it comes from the structs of `shogun.tower.geometry`: kinds and ranges of values, and as explanations the
-# docstrings of their fields.
+# All of it comes from the structs of `shogun.tower.geometry`: kinds and ranges of values, and their explanations, which
+# are the docstrings of the fields.
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -113,7 +114,7 @@ def tower_schema() -> dict[str, Any]:
     parts: dict[str, Any] = dict(sorted(definitions.items()))
     explained = _explanations()
     for name, part in parts.items():
-        part["description"] = inspect.cleandoc(part["description"])  # as newer Pythons keep docstrings
+        part["description"] = inspect.cleandoc(part["description"])  # newer Pythons do that to docstrings themselves
         for key, value in part["properties"].items():
             if text := explained.get((name, key)):
                 value["description"] = text
@@ -125,20 +126,21 @@ def tower_schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """Return the schema as it stands in `tower_geometry/tower.schema.json`."""
+    """Return the text of `tower_geometry/tower.schema.json`."""
     return json.dumps(tower_schema(), indent=2) + "\n"
 
 
 def _explanations() -> dict[tuple[str, str], str]:
-    """Return the docstring of each field by its struct and its key in a file."""
-    found = {}
+    """Return the docstrings of fields, by struct and key in a file."""
+    explanations = {}
     for struct in _structs():
         names = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
         body = ast.parse(inspect.getsource(struct)).body[0].body  # type: ignore[attr-defined]
         for field, text in pairwise(body):
             if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
-                found[struct.__name__, names[ast.unparse(field.target)]] = " ".join(str(text.value.value).split())
-    return found
+                key = struct.__name__, names[ast.unparse(field.target)]
+                explanations[key] = " ".join(str(text.value.value).split())
+    return explanations
 
 
 def _structs() -> list[type[msgspec.Struct]]:

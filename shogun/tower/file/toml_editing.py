@@ -1,8 +1,7 @@
-"""Writes a tower's file as a person would: what has not changed stays as it stands, with comments and order.
+"""Writing a tower's file as a person would: unchanged parts keep their comments and order. Titles and new towers.
 
-A file is cut into blocks, one for each table with the comment lines right above its header. A piece that is gone takes
-its block with it, a new one gets a block behind those of its kind, and in all others only the values that have changed
-are written anew.
+A file is cut into blocks, one for each table with the comment lines right above its header. A removed piece takes its
+block with it, a new one gets a block after those of its kind, and in all others only changed values are rewritten.
 """
 
 import re
@@ -29,23 +28,23 @@ TEXTS = ("title", "description")
 TABLES = ("funnel", "shaft", "exit", "tray", "grain", "tap", "solver")
 PATTERNS = "rows"
 READ = "read.toml"
-"""As what a text is read to see what it means."""
+"""Source under which a text is read to compare its meaning."""
 NEW = -1
-"""The number of a piece that has none in the file."""
+"""Number of a piece that isn't in the file yet."""
 SCHEMA = "#:schema"
-"""Begins a line that tells editors where the schema of a file lies."""
+"""Beginning of the line that names the schema for editors."""
 _COMMENT = re.compile(r"\s*#")
 
 
 class _Block(msgspec.Struct):
-    """A table of a file with what stands around it."""
+    """A table of a file, with the lines around it."""
 
     path: KeyPath
     above: str
     """Comment lines right above its header."""
     body: str
     below: str
-    """Empty lines and comments behind its last value."""
+    """Empty lines and comments after its last value."""
 
     @property
     def text(self) -> str:
@@ -53,18 +52,18 @@ class _Block(msgspec.Struct):
 
 
 class _Drawn(msgspec.Struct, frozen=True):
-    """A tower and which pieces of its file its own are."""
+    """A tower, and the origins of its pieces in its file."""
 
     geometry: Geometry
     origins: Origins
 
 
 def written(geometry: Geometry, old: str = "", origins: Origins | None = None) -> str:
-    """Return the TOML text of a tower: `old` with what has changed, else a new one.
+    """Return the TOML text of a tower: `old` with the changes, or a new text.
 
-    `origins` says which pieces of `old` the tower's are; those that it still has are in the order of the file. A design
-    has the patterns of `old`, with other numbers. What can't be changed in its place (tables within one line, keys with
-    dots) is written anew, without its comments.
+    `origins` are those of the tower's pieces in `old`; pieces that are still there keep the order of the file. A design
+    has the patterns of `old`, with other numbers. A text that can't be edited in place (inline tables, dotted keys) is
+    written anew, without its comments.
     """
     if old:
         blocks = _blocks(old)
@@ -79,12 +78,12 @@ def written(geometry: Geometry, old: str = "", origins: Origins | None = None) -
 
 
 def without_schema(text: str) -> str:
-    """Return the text of a tower without the path of a schema: where a copy of it lies there is none."""
+    """Return the text of a tower without the path of a schema, which isn't beside a copy."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(SCHEMA))
 
 
 def _read(text: str) -> Geometry | None:
-    """Return the tower of a text, None if it is none."""
+    """Return the tower of a text; None if it can't be read."""
     try:
         return parse_unchecked(text, READ)
     except GeometryError:
@@ -94,10 +93,10 @@ def _read(text: str) -> Geometry | None:
 def _patterns_apart(
     geometry: Geometry, blocks: list[_Block], old: Geometry | None, origins: Origins
 ) -> tuple[_Drawn, Geometry]:
-    """Return what of a tower stands in tables of its own, and the tower that the file then means.
+    """Return the part of a tower with tables of its own, and the tower that the file then describes.
 
-    The pieces of patterns (`[[rows]]`), which come behind all others, stay in them as long as nobody has touched one;
-    else the patterns are taken out of `blocks`, and each of their pieces gets a table.
+    The pieces of patterns (`[[rows]]`), which come last, stay in them as long as none has changed; otherwise the
+    patterns are removed from `blocks`, and each of their pieces gets a table.
     """
     if not any(block.path[0] == PATTERNS for block in blocks[1:]) or old is None:
         return _Drawn(geometry, origins), geometry
@@ -126,7 +125,7 @@ def _bounds_of(text: str) -> Bounds:
         return Bounds()
 
 
-# A changed text
+# Editing a text
 
 
 def _changed(geometry: Geometry, blocks: Sequence[_Block], origins: Origins) -> str:
@@ -146,7 +145,7 @@ def _changed(geometry: Geometry, blocks: Sequence[_Block], origins: Origins) -> 
 
 
 def _with_pieces(tables: list[_Block], geometry: Geometry, origins: Origins) -> list[_Block]:
-    """Return the blocks of a file with the pieces that the tower has, each kind in its order."""
+    """Return the blocks of a file with the tower's present pieces, each kind in its order."""
     for kind, name in KINDS.items():
         pieces = list(zip(getattr(geometry, name), origins[kind], strict=True))
         kept = {number for _piece, number in pieces if number is not None}
@@ -161,7 +160,7 @@ def _with_pieces(tables: list[_Block], geometry: Geometry, origins: Origins) -> 
 
 
 def _behind(tables: Sequence[_Block]) -> int:
-    """Return behind which block the first piece of a kind goes: the last of other pieces, else all tables."""
+    """Return the index of the block after which the first piece of a kind goes: the last piece, else the last table."""
     pieces = [at for at, block in enumerate(tables) if block.path[0] in KINDS]
     return max(pieces, default=len(tables) - 1)
 
@@ -169,7 +168,7 @@ def _behind(tables: Sequence[_Block]) -> int:
 def _filled_in(
     tables: Sequence[_Block], kind: str, pieces: Sequence[tuple[msgspec.Struct, int | None]]
 ) -> Iterator[_Block]:
-    """Yield blocks with new pieces before the next one that was there, the last ones at the end of their kind."""
+    """Yield blocks with new pieces inserted before the next old one; the last ones go to the end of their kind."""
     waiting = list(pieces)
     for block in tables:
         if block.path == ("end", kind):
@@ -189,7 +188,7 @@ def _new_block(kind: str, piece: msgspec.Struct) -> _Block:
 
 
 def _spaced(blocks: Sequence[_Block]) -> list[_Block]:
-    """Return the blocks with something in them, an empty line before and behind each new one."""
+    """Return the blocks that aren't empty, with an empty line before and after each new one."""
     shown = [block for block in blocks if block.body]
     for block, following in pairwise(shown):
         if NEW in (block.path[-1], following.path[-1]) and not block.below.startswith("\n"):
@@ -198,7 +197,7 @@ def _spaced(blocks: Sequence[_Block]) -> list[_Block]:
 
 
 def _blocks(text: str) -> list[_Block]:
-    """Return the blocks of a text, what stands before all tables first."""
+    """Return the blocks of a text; the first is the part before all tables."""
     lines = [f"{line}\n" for line in text.removesuffix("\n").split("\n")]
     headers = {
         line - 1: path
@@ -214,7 +213,7 @@ def _blocks(text: str) -> list[_Block]:
 
 
 def _above(lines: Sequence[str], header: int, headers: dict[int, KeyPath]) -> int:
-    """Return where the comment begins that stands right above a header."""
+    """Return the first line of the comment right above a header."""
     start = header
     while start > 1 and _COMMENT.match(lines[start - 1]) and start - 1 not in headers:
         start -= 1
@@ -248,7 +247,7 @@ def _update(block: _Block, part: msgspec.Struct, names: Sequence[str] = ()) -> N
     block.body = tomlkit.dumps(document)
 
 
-# A new text
+# Writing a new text
 
 
 def _new_text(geometry: Geometry, bounds: Bounds) -> str:
@@ -263,56 +262,56 @@ def _new_text(geometry: Geometry, bounds: Bounds) -> str:
 
 
 def _tag(pattern: Rows) -> dict[str, Any]:
-    """Return what says of which pieces a pattern is."""
+    """Return the tag of a pattern, which names its pieces."""
     config = pattern.__struct_config__
     return {str(config.tag_field): config.tag}
 
 
 def _new_table(name: str, part: msgspec.Struct | UnsetType) -> str:
-    """Return a table with its header; empty if all that it says goes without saying."""
+    """Return a table with its header; empty if all of its values are defaults."""
     values = "" if part is UNSET else _values(part)
     return f"[{name}]\n{values}" if values else ""
 
 
 def _values(part: msgspec.Struct) -> str:
-    """Return the lines of all values that differ from what goes without saying."""
-    told = {
+    """Return the lines of all values that differ from their defaults."""
+    given = {
         field.encode_name: value
         for field in msgspec.structs.fields(part)
         if (value := _plain(getattr(part, field.name))) is not None
         and (field.required or value != _plain(field.default))
     }
-    return tomlkit.dumps(told)
+    return tomlkit.dumps(given)
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as a person writes it: whole numbers without a point, pairs as lists."""
+    """Return a value as a person writes it: whole numbers without a decimal point, pairs as lists."""
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-# A tower's text with some numbers or texts changed: comments and order stay as somebody has written them.
+# New towers, and texts with another title or other parameters
 
 STARTER = "starter.txt"
-"""The text of a new tower, in `tower_geometry/`."""
+"""File with the text of a new tower, in `tower_geometry/`."""
 
 
 def starter() -> str:
-    """Return the text of a new tower, with comments that say what can be changed."""
+    """Return the text of a new tower, with comments that explain what can be changed."""
     return (shipped(FOLDER) / STARTER).read_text(encoding="utf-8")
 
 
 def retitled(text: str, title: str) -> str:
     """Return the text of a copy of a tower, with a title of its own.
 
-    The path of a schema beside it is left out, and what was said of the first tower, which the copy needn't do.
+    The path of a schema and the description, which needn't be true of the copy, are left out.
     """
     whole = without(without_schema(text), "description").strip() + "\n"
     document = tomlkit.parse(whole)
     if "title" not in document:
         line = tomlkit.dumps({"title": title})
-        below = re.sub(r"^format\b.*\n", lambda found: found[0] + line, whole, count=1, flags=re.MULTILINE)
+        below = re.sub(r"^format\b.*\n", lambda match: match[0] + line, whole, count=1, flags=re.MULTILINE)
         if tomlkit.parse(below).unwrap() == {**document.unwrap(), "title": title}:
             return below
     document["title"] = title
@@ -320,24 +319,24 @@ def retitled(text: str, title: str) -> str:
 
 
 def without(text: str, *keys: str) -> str:
-    """Return the text of a tower without these keys of its outermost table, all else as it was."""
+    """Return the text of a tower without these keys of its outermost table, otherwise unchanged."""
     document = tomlkit.parse(text)
-    said = [key for key in keys if key in document]
-    for key in said:
+    present = [key for key in keys if key in document]
+    for key in present:
         del document[key]
-    return tomlkit.dumps(document) if said else text
+    return tomlkit.dumps(document) if present else text
 
 
 def with_values(text: str, design: Design, values: Mapping[str, float]) -> str:
-    """Return the text of a tower with other values of its parameters; what a file left unsaid is added to its table.
+    """Return the text of a tower with other values of its parameters; values that were left out are added.
 
-    `design` is the tower that the text describes; pieces of a group that differ keep their differences. Raises
-    GeometryError as `vary_parameters`.
+    `design` is the tower that the text describes; differing pieces of a group keep their differences. Raises
+    GeometryError as `vary_parameters` does.
     """
     return written(vary_parameters(design, {name: plain(value) for name, value in values.items()}), text)
 
 
 def title_of(path: Path) -> str:
-    """Return a title for the tower of a file: its name in words."""
+    """Return a title for the tower of a file, made from its name."""
     words = path.stem.replace("_", " ").replace("-", " ").strip() or path.stem
     return words[0].upper() + words[1:]
