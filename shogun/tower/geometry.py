@@ -1,9 +1,9 @@
-"""A battle tower as its builder writes it down, in frozen structs; `shogun.tower.file.reader` makes them of a file.
+"""Structs that describe a battle tower as its builder writes it down, its hash, and the rows in which cubes are poured.
 
 All lengths are mm, angles degrees, masses g. The origin is the middle of the exit plane: x grows to the right, y
-upwards. The file says each thing once (a baffle: side, height, length, tilt); `shogun.tower.physics.collision_geometry`
-derives every coordinate from it. The manual teaches the format (`towers/format`). Neither NumPy nor pymunk is loaded
-here.
+upwards. A file states each fact once (a baffle: side, height, length, tilt), and
+`shogun.tower.physics.collision_geometry` derives every coordinate from it; `shogun.tower.file.reader` reads files. The
+manual explains the format (`towers/format`). Neither NumPy nor pymunk is loaded here.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ FORMAT = 1
 MOST_PIECES = 200
 RESERVED_NAMES = ("model",)
 MOST_STEPS = 8 * STEPS_A_SECOND
-"""Steps a second at most: a drop takes eight times as long as with the usual ones."""
+"""Most steps a second: a drop takes eight times as long as with the usual ones."""
 MOST_ITERATIONS = 60
 
 Length = Annotated[float, Meta(ge=1, le=1000)]
-"""A length in mm that must be there: 1-1000."""
+"""A length in mm, 1-1000."""
 Offset = Annotated[float, Meta(ge=0, le=1000)]
-"""A length or height in mm that may be nothing: 0-1000."""
+"""A length or height in mm that may be 0, up to 1000."""
 Place = Annotated[float, Meta(ge=-1000, le=1000)]
 """A coordinate in mm."""
 Coefficient = Annotated[float, Meta(ge=0, le=2)]
@@ -48,11 +48,11 @@ class GeometryError(ValueError):
 
 
 class UnreadableError(GeometryError):
-    """A file that can't be read as a tower at all: it is not there, or no TOML."""
+    """A file that can't be read as a tower at all: it doesn't exist, or isn't TOML."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all parts of a tower: a value, and a file may hold no key that it does not know."""
+    """Base of all parts of a tower, which forbid unknown keys in a file."""
 
 
 class Funnel(Part, frozen=True):
@@ -200,7 +200,7 @@ Cubes = Annotated[float, Meta(ge=0, le=400)]
 
 
 WIDER = 0.05
-"""By so much, each way, a thrown cube's chance may differ in throws of one size."""
+"""Widening, each way, of the bounds of a thrown cube's chance for throws of one size."""
 
 
 class Bounds(Part, frozen=True):
@@ -226,32 +226,32 @@ class Bounds(Part, frozen=True):
 
     @property
     def of_each_size(self) -> tuple[float, float]:
-        """Return the bounds of a thrown cube's chance in throws of any one size; if unsaid, WIDER than those of all."""
+        """Bounds of a thrown cube's chance in throws of one size; if not given, those of all throws and WIDER."""
         low, high = self.p_out_thrown
         return self.p_out_by_size or (max(0.0, low - WIDER), min(1.0, high + WIDER))
 
 
 def geometry_hash(geometry: Geometry) -> str:
-    """Return the SHA-256 (hex) of all that decides the physics: two towers that differ in texts only share it."""
+    """Return the SHA-256 (hex) of all that decides the physics; towers that differ only in texts share it."""
     texts_removed = msgspec.structs.replace(geometry, name="", title="", description="")
     as_kept = msgspec.json.decode(msgspec.json.encode(texts_removed), type=Geometry)  # so that 0 and 0.0 are the same
     content = msgspec.to_builtins(as_kept)
-    if as_kept.tap == Tap():  # came later: a tower that says nothing of it keeps its hash
+    if as_kept.tap == Tap():  # added later: towers without it keep their hash
         del content["tap"]
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
 
 
 def is_legal_name(name: str) -> bool:
-    """Return whether a tower may be called so: in one line, and not as something else is called."""
+    """Return whether a tower may have this name: printable, and not reserved."""
     return name.isprintable() and name not in RESERVED_NAMES
 
 
-# The rows in which cubes are poured in (`shogun.tower.physics.drop_simulation`)
+# Rows in which cubes are poured in (see `shogun.tower.physics.drop_simulation`)
 
 PITCH = 1.6
-"""Distance of neighbouring columns, and of rows, in sizes of a cube: a diagonal (1.42) and both jitters fit in."""
+"""Distance of neighboring columns, and of rows, in sizes of a cube: a diagonal (1.42) and both jitters fit in."""
 MOST_IN_A_ROW = 8
-"""More cubes don't come in side by side, however wide the mouth is."""
+"""Most cubes that come in side by side, however wide the mouth is."""
 
 
 def pitch(geometry: Geometry) -> float:
@@ -260,17 +260,17 @@ def pitch(geometry: Geometry) -> float:
 
 
 def columns(geometry: Geometry) -> int:
-    """Return how many places there are side by side above the mouth."""
+    """Return the number of columns above the mouth."""
     wide = geometry.funnel.mouth / pitch(geometry)
-    return int(wide) if wide > 1 else 1  # also where the mouth's width is NaN, not known yet
+    return int(wide) if wide > 1 else 1  # also if the mouth's width isn't known yet (NaN)
 
 
 def in_a_row(geometry: Geometry) -> int:
-    """Return how many cubes come in together."""
+    """Return the number of cubes in a full row."""
     return min(MOST_IN_A_ROW, columns(geometry))
 
 
 def guide_height(geometry: Geometry) -> float:
-    """Return how far cubes may be piled up above the rim, mm: all that can be thrown, if none falls."""
+    """Return the height above the rim, mm, to which cubes may pile up: all that can be thrown, if none falls."""
     rows = -(-MOST_CUBES // in_a_row(geometry))
     return (rows + 2) * pitch(geometry)

@@ -1,12 +1,11 @@
-"""Fits the quick outcome model to drops of a tower (`shogun tower fit NAME`).
+"""Fitting the quick outcome model to drops of a tower (`shogun tower fit NAME`), and judging the fit.
 
-Drops come in chains: every other one begins with a start throw, the others with an empty tower, and then throws of
-battle sizes follow, larger ones too, so that the model knows few and many cubes. A third of the chains is held out: the
-model is judged by drops that it has not seen. All depends on the seed only, not on the number of jobs.
+Drops come in chains: every other one begins with a start throw, the others with an empty tower, followed by throws of
+battle sizes and larger ones, so that the model knows few and many cubes. A third of the chains is held out: the model
+is judged by drops that it hasn't seen. Everything depends only on the seed, not on the number of jobs.
 
-Newton's method finds the coefficients. The model is an exponential family (see
-`shogun.tower.quick_model`), so its log-likelihood is concave, its gradient is observed less expected
-statistics, and its Hessian is their covariance.
+Newton's method finds the coefficients. The model is an exponential family (see `shogun.tower.quick_model`), so its
+log-likelihood is concave, its gradient is observed less expected statistics, and its Hessian is their covariance.
 """
 
 import random
@@ -51,19 +50,19 @@ LARGE_SHARE = 0.3
 MOST_ROUNDS = 50
 PRECISE = 1e-7
 PULL = 0.05
-"""How strongly coefficients are pulled towards independent cubes at even odds: as one that spreads by 4.5 would be.
+"""Strength with which coefficients are pulled towards independent cubes at even odds: as by a spread of 4.5.
 It decides where all drops agree, as when a single cube always comes out, and hardly anything else."""
 
 
 class FitPlan(msgspec.Struct, frozen=True):
-    """How many drops are made for a fit."""
+    """Number of drops for a fit."""
 
     seed: int = 2006
     chains: int = 180
     battles: int = 25
-    """In a chain, after its start throw."""
+    """Throws in a chain, after its start throw."""
     held_out: int = 3
-    """Every so many chains one is held out."""
+    """Number of chains of which one is held out."""
 
 
 STANDARD_PLAN = FitPlan()
@@ -72,7 +71,7 @@ STANDARD_PLAN = FitPlan()
 def fit_model(geometry: Geometry, jobs: int = 1, plan: FitPlan = STANDARD_PLAN) -> OutcomeModel:
     """Return the model fitted to drops of this tower, with its agreement with drops that were held out.
 
-    Some thousand drops: half a minute to a few minutes of work. Raises WorkerDied.
+    Some thousand drops take half a minute to a few minutes. Raises WorkerDied.
     """
     chains = list(in_order(partial(fall, geometry, plan), range(plan.chains), jobs))
     seen = np.concatenate([drops for number, drops in enumerate(chains) if number % plan.held_out])
@@ -84,9 +83,9 @@ def fit_model(geometry: Geometry, jobs: int = 1, plan: FitPlan = STANDARD_PLAN) 
 
 
 def fit_into_cache(geometry: Geometry) -> OutcomeModel:
-    """Return the model of this tower, fitted now if there is none yet, and keep it: a task for a worker.
+    """Return the model of this tower, and fit it into the cache if there is none yet: a task for a worker.
 
-    It takes a minute or a few. Where the cache can't be written the model is returned all the same.
+    It takes a minute or a few. If the cache can't be written, the model is kept in memory.
     """
     if (known := model_for(geometry)).is_fitted:
         return known
@@ -108,7 +107,7 @@ def fall(geometry: Geometry, plan: FitPlan, chain: int) -> Drops:
     drops = []
     for size in _sizes(rng, plan.battles, starts=chain // plan.held_out % 2 == 0):
         if len(resting) + size > MOST_CUBES:
-            break  # it is clogged
+            break  # the tower is clogged
         lying = [msgspec.structs.replace(cube, colour="resting") for cube in resting]
         fallen = drop(geometry, lying, {"thrown": size}, rng.getrandbits(62))
         drops.append((size, len(lying), fallen.out.get("thrown", 0), fallen.out.get("resting", 0)))
@@ -127,16 +126,16 @@ def _sizes(rng: random.Random, battles: int, *, starts: bool) -> Iterator[int]:
 
 
 class _Kind(msgspec.Struct, frozen=True):
-    """Drops of as many cubes onto as many."""
+    """Drops with the same numbers of thrown and resting cubes."""
 
     statistics: Floats
-    """What the coefficients weigh, of all outcomes that such a drop can have: shape (outcomes, coefficients)."""
+    """Statistics that the coefficients weigh, for all outcomes of such a drop: shape (outcomes, coefficients)."""
     found: Drops
-    """The number of the outcome of each drop, shape (drops,)."""
+    """Index of the outcome of each drop, shape (drops,)."""
 
 
 def fitted(drops: Drops) -> Coefficients:
-    """Return the coefficients under which these drops are likeliest."""
+    """Return the coefficients of maximum likelihood for these drops."""
     kinds = [_kind(*numbers, same) for numbers, same in _alike(drops)]
     independent = np.zeros(2 * FEATURES + 6)
     independent[[2 * FEATURES, 2 * FEATURES + 2]] = 1.0
@@ -154,7 +153,7 @@ def fitted(drops: Drops) -> Coefficients:
 
 
 def _alike(drops: Drops) -> Iterator[tuple[tuple[int, int], Drops]]:
-    """Yield drops with the same numbers of thrown and resting cubes together, with these numbers."""
+    """Yield the numbers of thrown and resting cubes, with all drops that have them."""
     for thrown, resting in np.unique(drops[:, :2], axis=0).tolist():
         yield (thrown, resting), drops[(drops[:, 0] == thrown) & (drops[:, 1] == resting)]
 
@@ -171,13 +170,13 @@ def _kind(thrown: int, resting: int, drops: Drops) -> _Kind:
 
 
 def _outcomes(thrown: int, resting: int) -> tuple[Drops, Drops]:
-    """Return of all outcomes how many thrown and how many resting cubes come out, each of shape (outcomes,)."""
+    """Return the numbers of thrown and of resting cubes out for all outcomes, each of shape (outcomes,)."""
     x, y = np.mgrid[0 : thrown + 1, 0 : resting + 1]
     return x.ravel(), y.ravel()
 
 
 def _ways(cubes: int) -> Floats:
-    """Return the logarithms of the numbers of ways in which 0, 1, ... of so many cubes can come out."""
+    """Return the logarithms of the numbers of ways in which 0, 1, ... of these cubes can come out."""
     return np.array([log_ways(cubes, count) for count in range(cubes + 1)])
 
 
@@ -206,24 +205,24 @@ def _named(weights: Floats) -> Coefficients:
     return Coefficients(thrown, resting, *lines)
 
 
-# How good it is
+# Agreement with drops that were held out
 
 
 class _Foretold(msgspec.Struct, frozen=True):
-    """What a model foretells of each drop, and what came of it: arrays of shape (drops,)."""
+    """Predictions of a model for each drop, and its deviations from the outcome: arrays of shape (drops,)."""
 
     thrown_off: Floats
-    """Thrown cubes that came out, less the number foretold."""
+    """Thrown cubes that came out, less the number predicted."""
     resting_off: Floats
     thrown_variance: Floats
     resting_variance: Floats
     covariance: Floats
     log_chance: Floats
-    """Of what came out."""
+    """Log chance of the outcome."""
 
 
 def agreement(model: OutcomeModel, seen: Drops, unseen: Drops) -> Agreement:
-    """Return how well a model foretells `unseen` drops; the simplest model is fitted to the `seen` ones."""
+    """Return how well a model predicts `unseen` drops; the binomial model to compare is fitted to the `seen` ones."""
     kinds = list(_alike(unseen))
     drops = np.concatenate([same for _numbers, same in kinds])
     foretold = _foretold(model, kinds)
@@ -241,7 +240,7 @@ def agreement(model: OutcomeModel, seen: Drops, unseen: Drops) -> Agreement:
 
 
 def _foretold(model: OutcomeModel, kinds: Iterable[tuple[tuple[int, int], Drops]]) -> _Foretold:
-    """Return what the model says of drops: by the chances that it plays with."""
+    """Return the model's predictions for drops, by the chances that it uses in games."""
     parts = []
     for (thrown, resting), drops in kinds:
         chances = np.array(model.chances(thrown, resting)).ravel()
@@ -265,7 +264,7 @@ def _mean(real: Floats, model: Floats) -> Compared:
 
 
 def _dependence(foretold: _Foretold, onto: npt.NDArray[np.bool_]) -> Compared:
-    """Return the correlations over those drops that fell onto resting cubes; 0 if all came out as foretold."""
+    """Return the correlations over the drops onto resting cubes; 0 if all came out as predicted."""
     if not (foretold.thrown_off[onto].any() and foretold.resting_off[onto].any()):
         return Compared(0.0, 0.0, 0.0)
     product = (foretold.thrown_off * foretold.resting_off)[onto]
@@ -276,7 +275,7 @@ def _dependence(foretold: _Foretold, onto: npt.NDArray[np.bool_]) -> Compared:
 
 
 def _binomial_score(seen: Drops, drops: Drops) -> float:
-    """Return the mean log chance of drops if each cube comes out for itself, with its kind's chance in `seen`."""
+    """Return the mean log chance of drops if cubes come out independently, with their kind's chance in `seen`."""
     score = 0.0
     for cubes, out in ((0, 2), (1, 3)):
         chance = (seen[:, out].sum() + 0.5) / (seen[:, cubes].sum() + 1)

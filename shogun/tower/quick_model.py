@@ -1,20 +1,20 @@
-"""Quick outcome models instead of the physics: what comes out of a tower, in a few microseconds and plain Python.
+"""Quick models of a tower's outcomes, in a few microseconds and plain Python, and the files of fitted ones.
 
-`quick_drop` is the fixed one: each cube for itself, thrown ones out with 2/3, resting ones with 1/3. These are the
-chances that online versions of the game used for years.
+`quick_drop` is the fixed model: each cube is independent, thrown ones come out with 2/3, resting ones with 1/3. Online
+versions of the game used these chances for years.
 
-An `OutcomeModel` can be fitted to drops of one tower (`shogun.tower.model_fit`). Of `n` thrown and `r`
-resting cubes `x` and `y` come out with a chance proportional to
+An `OutcomeModel` can be fitted to drops of one tower (`shogun.tower.model_fit`). Of `n` thrown and `r` resting cubes,
+`x` and `y` come out with a chance proportional to
 
     C(n, x)^v C(r, y)^w exp(x a(n, r) + y b(n, r) + c (x - 2n/3) (y - r/3) / sqrt(n r)):
 
 a logistic regression for either kind of cube, with `v` and `w` for the dispersion (Conway-Maxwell-binomial: 1 is
-binomial, less is wider, more is narrower) and `c` for the dependence of both kinds within a drop. How many are thrown
-decides how they meet, and so enters as a curve with knots. It is an exponential family, so its likelihood has one
-maximum.
+binomial, less is wider, more is narrower) and `c` for the dependence of both kinds within a drop. The number of thrown
+cubes decides how they meet, and enters as a curve with knots. The model is an exponential family, so its likelihood has
+one maximum.
 
-Which owner's cubes the `x` are is a lot among all thrown ones, as in the tower itself, whose seed shuffles owners onto
-places; which of the resting ones the `y` are is taken as a lot too.
+The owners of the `x` cubes are drawn among all thrown ones, as in the tower itself, whose seed shuffles owners onto
+places; those of the `y` cubes are drawn among the resting ones.
 """
 
 import random
@@ -37,54 +37,54 @@ from shogun.tower.physics.constants import MOST_CUBES
 from shogun.tower.tower_lookup import tower_folders
 
 OUT_THROWN = 2 / 3
-"""Chance that a cube which is thrown comes out."""
+"""Chance that a thrown cube comes out."""
 OUT_RESTING = 1 / 3
 """Chance that a cube which lay in the tower comes out."""
 KNOTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 26, 45)
-"""Numbers of thrown cubes between which log-odds run straight; beyond the last they stay as there.
+"""Numbers of thrown cubes between which log-odds are linear; they are constant beyond the last.
 
-They lie closer than the curve needs since cubes are poured; saved games hold models with one weight for each."""
+There are more than the curve needs now that cubes are poured, but saved games hold models with one weight for each."""
 FEATURES = len(KNOTS) + 2
-"""How many numbers a cube's log-odds are a weighted sum of (see `features`)."""
+"""Length of the weighted sum that gives a cube's log-odds (see `features`)."""
 
 LARGEST_WEIGHT = 1000.0
 MOST_DROPS = 10**12
 LARGEST_COUPLING = 3.5
-"""With more the chances of MOST_CUBES thrown onto as many would be numbers beyond all floats."""
+"""Largest coupling; with more, the chances of MOST_CUBES thrown onto as many would overflow."""
 
 Weights = tuple[float, ...]
-"""One for each feature."""
+"""One weight for each feature."""
 Table = tuple[float, ...]
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
-    """A number that depends on how many cubes there are."""
+    """A linear function of a number of cubes."""
 
     at_none: float
     per_ten: float
 
     def at(self, cubes: int) -> float:
-        """Return its value for so many cubes."""
+        """Return its value for a number of cubes."""
         return self.at_none + self.per_ten * cubes / 10
 
 
 class Coefficients(msgspec.Struct, frozen=True):
-    """What a fit has found."""
+    """Coefficients found by a fit."""
 
     thrown: Weights
     """Weights of the features in the log-odds of a thrown cube."""
     resting: Weights
     """Weights of the features in the log-odds of a resting cube."""
     thrown_width: Line
-    """Exponent of the number of ways in which so many thrown cubes can come out: 1 is binomial, less is wider."""
+    """Exponent of the number of ways in which thrown cubes can come out: 1 is binomial, less is wider."""
     resting_width: Line
-    """The same for resting cubes, whose number it depends on."""
+    """The same for resting cubes, depending on their number."""
     coupling: Line
-    """Above 0: the more thrown cubes come out, the more resting ones come with them; depends on the resting ones."""
+    """Above 0: the more thrown cubes come out, the more resting ones do; depends on the number of resting ones."""
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """A figure of real drops beside what the model foretells of them."""
+    """A figure of real drops, and the model's prediction."""
 
     real: float
     model: float
@@ -93,7 +93,7 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """How well a model foretells drops that it was not fitted to, given how many cubes fell and lay in each."""
+    """Agreement of a model with drops that it wasn't fitted to, given the numbers of thrown and resting cubes."""
 
     drops: int
     p_out_thrown: Compared
@@ -101,26 +101,26 @@ class Agreement(msgspec.Struct, frozen=True):
     p_out_resting: Compared
     """Share of the resting cubes that came out."""
     thrown_variance: Compared
-    """Mean square by which the thrown cubes that came out differed from the number foretold."""
+    """Mean squared deviation of the thrown cubes out from the number predicted."""
     resting_variance: Compared
     dependence: Compared
     """Correlation of thrown and resting cubes that came out, within a drop onto resting cubes."""
     log_score: float
-    """Mean log chance of what came out."""
+    """Mean log chance of the outcomes."""
     log_score_binomial: float
-    """The same for one chance a kind and each cube for itself, both chances fitted."""
+    """The same for independent cubes with one fitted chance for each kind."""
     log_score_fixed: float
-    """The same for 2/3 and 1/3."""
+    """The same for the fixed model."""
 
 
 class Fit(msgspec.Struct, frozen=True, cache_hash=True):
-    """Where a fitted model comes from and how good it is."""
+    """Origin of a fitted model, and its quality."""
 
     seed: int
     drops: int
-    """To which it was fitted."""
+    """Number of drops to which it was fitted."""
     most_resting: int
-    """The most cubes on which any of those fell: on more, log-odds stay as on so many."""
+    """Most resting cubes in any of these drops; beyond, log-odds are constant."""
     coefficients: Coefficients
     held_out: Agreement | None = None
 
@@ -137,12 +137,12 @@ class OutcomeModel(msgspec.Struct, frozen=True):
 
     @property
     def is_fitted(self) -> bool:
-        """Return whether this model knows its tower."""
+        """True if this model was fitted to its tower."""
         return self.fit is not None
 
     @property
     def label(self) -> str:
-        """Return in words what kind of model answers."""
+        """The kind of the model in words."""
         if self.fit is None:
             return _("fixed model: 2/3 of thrown cubes come out, 1/3 of resting ones")
         return _("model fitted to {drops} drops into tower {tower}").format(drops=self.fit.drops, tower=self.tower)
@@ -150,9 +150,9 @@ class OutcomeModel(msgspec.Struct, frozen=True):
     def drop(
         self, resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int, dice: random.Random | None = None
     ) -> dict[str, int]:
-        """Return how many cubes came out by colour, in alphabetic order and without zeros; like `drop(...).out`.
+        """Return the number of cubes out by color, in alphabetic order and without zeros, like `drop(...).out`.
 
-        `dice` are used, seeded with `seed`, in place of new ones: whoever drops often is quicker with the same.
+        `dice` are seeded with `seed` and used instead of a new generator, which saves time in many drops.
         """
         if self.fit is None:
             return quick_drop(resting_counts, thrown, seed, dice)
@@ -166,11 +166,11 @@ class OutcomeModel(msgspec.Struct, frozen=True):
         return dict(sorted(out.items()))
 
     def chances(self, thrown: int, resting: int) -> tuple[tuple[float, ...], ...]:
-        """Return the chance that so many come out: of `thrown` cubes by row, of `resting` ones by column."""
+        """Return the chances of all outcomes: `thrown` cubes out by row, `resting` ones by column."""
         if self.fit is None:
-            one = _binomial(thrown, OUT_THROWN)
-            other = _binomial(resting, OUT_RESTING)
-            return tuple(tuple(p * q for q in other) for p in one)
+            of_thrown = _binomial(thrown, OUT_THROWN)
+            of_resting = _binomial(resting, OUT_RESTING)
+            return tuple(tuple(p * q for q in of_resting) for p in of_thrown)
         columns = resting + 1
         cells = _cells(self.fit, thrown, resting)
         total = fsum(cells)
@@ -180,29 +180,29 @@ class OutcomeModel(msgspec.Struct, frozen=True):
 
 
 def is_usable(model: OutcomeModel) -> bool:
-    """Return whether a model's numbers are such as a fit comes to, so that chances follow from any cubes."""
+    """Return whether a model's numbers are plausible results of a fit, so that its chances can be computed."""
     if model.fit is None:
         return True
-    found, most = model.fit.coefficients, model.fit.most_resting
-    widths = (found.thrown_width, found.resting_width)
-    numbers = [*found.thrown, *found.resting, *(number for line in widths for number in (line.at_none, line.per_ten))]
+    fitted, most = model.fit.coefficients, model.fit.most_resting
+    widths = (fitted.thrown_width, fitted.resting_width)
+    numbers = [*fitted.thrown, *fitted.resting, *(number for line in widths for number in (line.at_none, line.per_ten))]
     return (
-        len(found.thrown) == len(found.resting) == FEATURES
+        len(fitted.thrown) == len(fitted.resting) == FEATURES
         and 0 <= most <= MOST_CUBES
         and 0 <= model.fit.drops <= MOST_DROPS
         and all(abs(number) <= LARGEST_WEIGHT for number in numbers)
-        and all(abs(found.coupling.at(cubes)) <= LARGEST_COUPLING for cubes in (0, most))
+        and all(abs(fitted.coupling.at(cubes)) <= LARGEST_COUPLING for cubes in (0, most))
     )
 
 
 FIXED = OutcomeModel()
-"""The model that stands in for a tower to which none has been fitted yet."""
+"""The fixed model, for towers to which none has been fitted."""
 
 
 def features(thrown: int, resting: int) -> Weights:
     """Return the numbers on which a cube's log-odds depend when `thrown` cubes fall onto `resting` ones.
 
-    The first belong to the knots: all 0 but for the neighbours of `thrown`, which share 1.
+    The first belong to the knots: all are 0 except those of the neighbors of `thrown`, which add up to 1.
     """
     place = min(max(thrown, KNOTS[0]), KNOTS[-1])
     shares = [0.0] * len(KNOTS)
@@ -222,7 +222,7 @@ def _seeded(dice: random.Random | None, seed: int) -> random.Random:
 def quick_drop(
     resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int, dice: random.Random | None = None
 ) -> dict[str, int]:
-    """Return how many cubes came out by colour, colours in alphabetic order and without zeros; like `drop(...).out`."""
+    """Return the number of cubes out by color, in alphabetic order and without zeros, like `drop(...).out`."""
     draw = _seeded(dice, seed).random
     out: dict[str, int] = {}
     for colour in sorted({**resting_counts, **thrown}):
@@ -235,7 +235,7 @@ def quick_drop(
 
 @lru_cache(maxsize=1024)
 def _chances(cubes: int, chance: float) -> Table:
-    """Return the chances that at most 0, 1, ... cubes - 1 of so many come out."""
+    """Return the chances that at most 0, 1, ... `cubes` - 1 cubes come out."""
     return tuple(accumulate(_binomial(cubes, chance)[:-1]))
 
 
@@ -245,19 +245,19 @@ def _binomial(cubes: int, chance: float) -> Table:
 
 @lru_cache(maxsize=2048)
 def _cumulated(fit: Fit, thrown: int, resting: int) -> Table:
-    """Return the chances of all outcomes up to 0, 1, ... all but the last, in the order of `_cells`."""
+    """Return the cumulated chances of the outcomes, in the order of `_cells`, without the last."""
     sums = list(accumulate(_cells(fit, thrown, resting)))
     return tuple(part / sums[-1] for part in sums[:-1])
 
 
 def _cells(fit: Fit, thrown: int, resting: int) -> list[float]:
     """Return numbers proportional to the chances of all outcomes: thrown cubes out by row, resting ones by column."""
-    found = fit.coefficients
+    fitted = fit.coefficients
     falling, lying = min(thrown, KNOTS[-1]), min(resting, fit.most_resting)
     numbers = features(falling, lying)
-    rows = _kind(thrown, found.thrown, found.thrown_width.at(falling), numbers)
-    columns = _kind(resting, found.resting, found.resting_width.at(lying), numbers)
-    scale = found.coupling.at(lying) / sqrt(thrown * resting) if thrown and resting else 0.0
+    rows = _kind(thrown, fitted.thrown, fitted.thrown_width.at(falling), numbers)
+    columns = _kind(resting, fitted.resting, fitted.resting_width.at(lying), numbers)
+    scale = fitted.coupling.at(lying) / sqrt(thrown * resting) if thrown and resting else 0.0
     top = max(rows) + max(columns)
     return [
         exp(row + column - top + scale * (x - OUT_THROWN * thrown) * (y - OUT_RESTING * resting))
@@ -267,18 +267,18 @@ def _cells(fit: Fit, thrown: int, resting: int) -> list[float]:
 
 
 def _kind(cubes: int, weights: Weights, width: float, numbers: Weights) -> list[float]:
-    """Return the part of the log chance that one kind of cube contributes when 0, 1, ... all of them come out."""
+    """Return one kind of cube's part of the log chance, for 0, 1, ... all of them out."""
     odds = fsum(weight * number for weight, number in zip(weights, numbers, strict=True))
     return [width * log_ways(cubes, count) + odds * count for count in range(cubes + 1)]
 
 
 def log_ways(cubes: int, count: int) -> float:
-    """Return the logarithm of the number of ways to choose `count` of so many cubes."""
+    """Return the logarithm of the number of ways to choose `count` of `cubes` cubes."""
     return lgamma(cubes + 1) - lgamma(count + 1) - lgamma(cubes - count + 1)
 
 
 def _deal(out: dict[str, int], counts: Mapping[str, int], total: int, drawn: int, draw: Callable[[], float]) -> None:
-    """Add `drawn` of `total` cubes to `out`, whose they are by lot: `counts` are the cubes of each owner."""
+    """Add `drawn` of `total` cubes to `out`, drawing their owners; `counts` are the cubes of each owner."""
     for colour in sorted(counts):
         own = counts[colour]
         share = bisect_right(_dealt(own, total, drawn), draw()) if own < total and drawn else drawn
@@ -296,33 +296,33 @@ def _dealt(own: int, total: int, drawn: int) -> Table:
     return tuple(accumulate(comb(own, k) * comb(total - own, drawn - k) / ways for k in range(most)))
 
 
-# Fitted outcome models by tower: shipped beside its file, or fitted here once and kept in the user's cache.
+# Files of fitted models, shipped beside a tower's file, or fitted once and kept in the user's cache
 #
 # A model belongs to one geometry, whose hash it holds: a tower that has changed has no model until one is fitted to
 # it.
 
 MODEL_FORMAT = 2
-"""Grows when the kind of model or the physics change: what was fitted before is stale then. 2: PHYSICS is 2."""
+"""Version of the files, raised when the kind of model or the physics change, so that old fits are stale."""
 SUFFIX = ".model.json"
 LARGEST_FILE = 100_000
-"""A longer file, bytes, is no model: a fitted one takes five thousand."""
+"""Largest size of a model's file in bytes: a fitted one takes five thousand."""
 
 _found: dict[str, OutcomeModel] = {}
 """Fitted models by the hash of their geometry, so that each file is read once."""
 
 
 class ModelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file of a fitted model holds, besides its checksum."""
+    """Content of a fitted model's file, besides its checksum."""
 
     format: int
     tower: str
     geometry: str
-    """The hash of the geometry to which it was fitted."""
+    """Hash of the geometry to which it was fitted."""
     fit: Fit
 
 
 def model_for(geometry: Geometry) -> OutcomeModel:
-    """Return the model fitted to this very tower, or the fixed one as long as there is none (see `is_fitted`)."""
+    """Return the model fitted to exactly this tower, or the fixed one if there is none (see `is_fitted`)."""
     key = _hash_of(geometry)
     if key not in _found:
         model = next((model for path in _paths(geometry) if (model := read_model(path, geometry))), None)
@@ -333,15 +333,15 @@ def model_for(geometry: Geometry) -> OutcomeModel:
 
 
 def remember(model: OutcomeModel) -> None:
-    """Use a fitted model in this process from now on: one that another process has fitted, or that has no file."""
+    """Use a model in this process from now on that another process has fitted, or that has no file."""
     assert model.geometry is not None, "the fixed model belongs to no tower"
     _found[model.geometry] = model
 
 
 def read_model(path: Path, geometry: Geometry) -> OutcomeModel | None:
-    """Return the model in a file; None if there is none, or none that fits this tower and program.
+    """Return the model in a file; None if there is none for this tower and this version.
 
-    A damaged one is noted, and one of the cache put aside, to be fitted anew.
+    For a damaged file there is a notice; one in the cache is put aside, so that the model is fitted again.
     """
     try:
         compact = msgspec.json.format(read_bounded(path, LARGEST_FILE), indent=-1)
@@ -352,8 +352,8 @@ def read_model(path: Path, geometry: Geometry) -> OutcomeModel | None:
         _note_damaged(path, geometry)
         return None
     model = OutcomeModel(geometry.name, content.geometry, content.fit)
-    is_of_it = content.format == MODEL_FORMAT and content.geometry == _hash_of(geometry)
-    return model if is_of_it and is_usable(model) else None
+    is_current = content.format == MODEL_FORMAT and content.geometry == _hash_of(geometry)
+    return model if is_current and is_usable(model) else None
 
 
 def _note_damaged(path: Path, geometry: Geometry) -> None:
@@ -372,12 +372,12 @@ def write_model(path: Path, model: OutcomeModel) -> None:
 
 
 def cached_path(geometry: Geometry) -> Path:
-    """Return where the model that was fitted to a tower on this computer is kept."""
+    """Return the path in the cache of the model fitted to a tower on this computer."""
     return platformdirs.user_cache_path("shogun", appauthor=False) / "models" / (_hash_of(geometry) + SUFFIX)
 
 
 def _paths(geometry: Geometry) -> Iterator[Path]:
-    """Yield where the model of a tower may lie: beside towers of its name, then in the cache."""
+    """Yield the possible paths of a tower's model: beside towers of its name, then in the cache."""
     for folder in tower_folders():
         yield folder / (geometry.name + SUFFIX)
     yield cached_path(geometry)

@@ -1,6 +1,6 @@
-"""A drop as it was simulated, for the window to play: all cubes at 60 frames a second, and what hit what how hard.
+"""Recordings of drops for windows to play: all cubes at 60 frames a second, with impacts; and how they are made.
 
-Tower and tray are on one clock that starts when the cubes are let go. Poses are kept as int16 (1/32 mm, and 1/65536 of
+Tower and tray share one clock that starts when the cubes are let go. Poses are stored as int16 (1/32 mm, and 1/65536 of
 a turn), finer than any screen shows; the outcome of a drop never depends on them.
 """
 
@@ -22,39 +22,39 @@ from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY, LONGEST_COL
 from shogun.tower.physics.drop_simulation import TowerSimulation, TraySimulation
 
 UNIT = 1 / 32
-"""Length of one count of a stored coordinate, mm: an int16 reaches ±1024 mm."""
+"""Unit of stored coordinates, mm: an int16 reaches ±1024 mm."""
 ANGLE_UNIT = math.tau / 65536
-"""One count of a stored angle, rad: an int16 is one turn."""
+"""Unit of stored angles, rad: an int16 covers one turn."""
 STAYS = -1
-"""The exit step of a cube that stays in the tower."""
+"""Exit step of a cube that stays in the tower."""
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 _MAGIC = b"SGR1"
 _CHECK_BYTES = 4
 _LARGEST = 20_000_000
-"""A recording larger than this, bytes unpacked, is no recording: the largest start throws take 300,000."""
+"""Largest unpacked size of a recording in bytes: the largest start throws take 300,000."""
 LONGEST_REASON = 200
-"""Characters of what a library says of a broken recording."""
+"""Characters of a library's message about a broken recording."""
 MOST_FRAMES = 180 * FRAMES_A_SECOND
-"""No drop takes three minutes: cubes are poured, the tower is tapped four times, and the tray comes to rest."""
+"""Largest number of frames: no drop takes three minutes, even if the tower is tapped four times."""
 FASTEST = 10_000
-"""Time steps in a second, at most."""
+"""Most time steps in a second."""
 MOST_TAPS = 100
 
 
 class RecordingError(ValueError):
-    """Bytes that are no recording, or a damaged one; the message is one sentence."""
+    """Bytes that aren't a recording, or a damaged one; the message is one sentence."""
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """All frames of one drop; cubes are numbered, those that lay in the tower before it first."""
+    """All frames of one drop; cubes are numbered, beginning with those that lay in the tower."""
 
     colours: tuple[str, ...]
-    """Of each cube."""
+    """Color of each cube."""
     lying: int
     """Cubes with a lower number lay in the tower before the throw; the others were thrown."""
     exit_steps: tuple[int, ...]
-    """For each cube the step in which its centre passed the exit plane; STAYS for those that didn't."""
+    """Step in which each cube's center passed the exit plane; STAYS for those that stay."""
     frames: int
     """Number of frames; frame f shows the time f / 60 s, the last one all cubes at rest."""
     packed_poses: bytes
@@ -62,15 +62,15 @@ class Recording(msgspec.Struct, frozen=True):
     packed_contacts: bytes
     """Little-endian float32, shape (contacts, 4): time s, x mm, y mm, speed mm/s."""
     steps_a_second: int = 960
-    """Time steps of the simulation; recordings of the first physics, which didn't say it, had 960."""
+    """Time steps of the simulation; recordings of the first physics, which don't state them, have 960."""
     start_steps: tuple[int, ...] = ()
-    """For each cube the step in which it was let go, until which it is shown where it starts; empty: all at once."""
+    """Step in which each cube was let go, until which it is shown at its start; empty: all at once."""
     taps: tuple[int, ...] = ()
-    """The steps in which the clogged tower was tapped: first to the right, then to the left, and so on."""
+    """Steps in which the clogged tower was tapped: first to the right, then to the left, and so on."""
 
     @property
     def seconds(self) -> float:
-        """How long the recording is, s."""
+        """Duration of the recording, s."""
         return (self.frames - 1) / FRAMES_A_SECOND
 
     def poses(self) -> Floats:
@@ -95,7 +95,7 @@ class Recording(msgspec.Struct, frozen=True):
         return come_out
 
     def exits(self) -> list[tuple[float, int]]:
-        """Return (time in s, number of the cube) for each cube that came out, in the order in which they did."""
+        """Return (time in s, number of the cube) for each cube that came out, in their order."""
         steps = enumerate(self.exit_steps)
         return sorted((step / self.steps_a_second, cube) for cube, step in steps if step != STAYS)
 
@@ -133,7 +133,7 @@ class Recording(msgspec.Struct, frozen=True):
 
 
 def _check(recording: Recording) -> None:
-    """Raise ValueError unless a recording can be played: all that it says of its cubes and times fits together."""
+    """Raise ValueError unless a recording can be played: its cubes and times must be consistent."""
     cubes, steps = len(recording.colours), recording.steps_a_second
     if not (0 < recording.frames <= MOST_FRAMES and FRAMES_A_SECOND <= steps <= FASTEST):
         raise ValueError(_("its times can't be those of a drop"))
@@ -159,7 +159,7 @@ def _measures(counts: npt.NDArray[Any]) -> Floats:
 
 
 def pack_poses(poses: Floats) -> bytes:
-    """Return poses (any shape with x mm, y mm, angle rad last) as the int16 counts that a Recording keeps."""
+    """Return poses (any shape with x mm, y mm, angle rad last) as the int16 counts that a Recording stores."""
     counts = np.rint(poses / _SCALE)
     counts[..., :2] = counts[..., :2].clip(-32768, 32767)
     wrapped: npt.NDArray[np.int16] = counts.astype(np.int64).astype("<i2")  # the cast takes whole turns off the angle
@@ -167,14 +167,14 @@ def pack_poses(poses: Floats) -> bytes:
 
 
 def pack_contacts(rows: Floats) -> bytes:
-    """Return rows (time s, x mm, y mm, speed mm/s) as the float32 that a Recording keeps."""
+    """Return rows (time s, x mm, y mm, speed mm/s) as the float32 that a Recording stores."""
     return rows.astype("<f4").tobytes()
 
 
-# Recording a drop while it is simulated, without slowing it down: whole frames by one call into C.
+# Making a recording during the simulation, with whole frames by one call into C
 #
-# Reading positions body by body would double the cost of a step. `pymunk.batch` appends all of them to one buffer; its
-# rows change their order once cubes sleep and hold the static body too, so each is put in its place by the body's id,
+# Reading positions body by body would double the cost of a step. `pymunk.batch` appends all of them to one buffer. Its
+# rows change their order once cubes sleep, and include the static body, so each is put in its place by the body's id,
 # all frames together at the end.
 
 _FIELDS = batch.BodyFields.BODY_ID | batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY
@@ -183,11 +183,11 @@ _VALUES = 5
 
 
 _free_buffers: list[batch.Buffer] = []
-"""Buffers that no recording uses now: pymunk never frees one, so they are used again."""
+"""Buffers for reuse, since pymunk never frees one."""
 
 
 class Frames:
-    """A watcher that takes a frame of one simulation every 1/60 s."""
+    """An observer that takes a frame of one simulation every 1/60 s."""
 
     def __init__(self, steps_a_frame: int) -> None:
         self._steps_a_frame = steps_a_frame
@@ -197,11 +197,11 @@ class Frames:
         self._buffer.clear()
 
     def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
-        """Watch a simulation from now on; `cubes` numbers its bodies and may grow."""
+        """Observe a simulation from now on; `cubes` numbers its bodies and may grow."""
         self._space, self._cubes = space, cubes
 
     def after(self, step: int) -> None:
-        """Take a frame if this step is one's."""
+        """Take a frame if one is due at this step."""
         if step % self._steps_a_frame == 0:
             self.take(step // self._steps_a_frame)
 
@@ -212,7 +212,7 @@ class Frames:
         self._ends.append(len(self._buffer.int_buf()))
 
     def put_into(self, table: Floats) -> None:
-        """Write all frames that were taken into `table`, shape (frames, cubes, 5); then this watcher is used up."""
+        """Write all frames into `table`, shape (frames, cubes, 5), and give the buffer back; call it once only."""
         if self._cubes:
             self._put_rows_into(table)
         _free_buffers.append(self._buffer)
@@ -227,7 +227,7 @@ class Frames:
         table[frames[ours], cubes[rows[ours]]] = values[ours]
 
     def _sorted_ids(self) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp]]:
-        """Return the ids of the simulation's bodies in ascending order, and the cubes that they belong to."""
+        """Return the ids of the simulation's bodies in ascending order, and their cubes."""
         ids = np.array([body.id for body in self._cubes], dtype=np.uint64)
         order = np.argsort(ids)
         return ids[order], np.array(list(self._cubes.values()), dtype=np.intp)[order]
@@ -257,7 +257,7 @@ def record_drop(geometry: Geometry, simulation: TowerSimulation, colours: Sequen
 
 
 def _table(simulations: Sequence[Frames], last: int, cubes: int) -> Floats:
-    """Return all frames of all simulations, shape (last + 1, cubes, 5), the end state of each in the last one."""
+    """Return the frames of all simulations, shape (last + 1, cubes, 5), with their end states in the last one."""
     table = np.full((last + 1, cubes, _VALUES), np.nan)
     for simulation in simulations:
         simulation.take(last)
@@ -266,7 +266,7 @@ def _table(simulations: Sequence[Frames], last: int, cubes: int) -> Floats:
 
 
 def _filled(table: Floats) -> Floats:
-    """Return a table without gaps: where a cube was not seen it is where it was last, or where it will be first."""
+    """Return a table without gaps: a missing cube is at its last place, or at its first one before that."""
     seen = ~np.isnan(table[:, :, 0])
     frames = np.where(seen, np.arange(len(table))[:, None], seen.argmax(axis=0))
     latest = np.maximum.accumulate(frames, axis=0)
@@ -274,10 +274,10 @@ def _filled(table: Floats) -> Floats:
 
 
 def _impacts(table: Floats) -> npt.NDArray[np.float64]:
-    """Return what hit something between two frames, shape (impacts, 4): time s, x mm, y mm, speed mm/s.
+    """Return the impacts between frames, shape (impacts, 4): time s, x mm, y mm, speed mm/s.
 
-    A cube was hit if its velocity changed by more than gravity explains; whatever lies or slides is pushed with less
-    than its weight, which is taken off. That costs nothing while the drop runs, unlike a callback for each contact.
+    A cube was hit if its velocity has changed by more than gravity explains. Cubes that lie or slide are pushed with
+    less than their weight, which is subtracted. Unlike a callback for each contact, this doesn't slow the drop down.
     """
     weight = GRAVITY / FRAMES_A_SECOND
     change = np.diff(table[:, :, 3:], axis=0) + np.array([0.0, weight])

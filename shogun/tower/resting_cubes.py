@@ -1,4 +1,4 @@
-"""Cubes that lie in the tower: what one drop leaves for the next (the tower's state), and how it is kept in a file."""
+"""Cubes that rest in the tower, which one drop leaves for the next: their files, checks, and the state of a tower."""
 
 import math
 from collections import Counter
@@ -18,39 +18,39 @@ from shogun.tower.physics.constants import LONGEST_COLOUR, MOST_CUBES
 
 RESTING_FORMAT = 1
 LONGEST_REASON = 200
-"""Characters of what a library says of a broken file."""
+"""Characters of a library's message about a broken file."""
 LARGEST_FILE = 1_000_000
-"""A longer file, bytes, holds more cubes than any tower."""
+"""Largest size of a file in bytes, enough for the cubes of any tower."""
 LARGEST_ANGLE = 1e6
-"""Cubes that came to rest turn by half a turn at most, rad; far beyond, an angle has no digits left."""
+"""Largest angle in rad; far beyond half a turn, which resting cubes have at most, angles lose their digits."""
 
 
 class RestingError(ValueError):
-    """A file of resting cubes that can't be used; the message is one sentence: file, place, what is expected."""
+    """A file of resting cubes that can't be used; the message is one sentence: file, place, and what is expected."""
 
 
 class RestingCube(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One cube in the tower: its colour, the place of its centre in mm and its angle in rad, counterclockwise."""
+    """One cube in the tower: its color, the place of its center in mm, and its angle in rad, counterclockwise."""
 
     colour: Annotated[str, Meta(min_length=1, max_length=LONGEST_COLOUR)]
     x: float
     y: float
     angle: float
     still: bool = True
-    """False if the drop was cut off while the cube moved: the next drop lets it move on."""
+    """False if the drop was cut off while the cube moved, so that it moves in the next drop."""
 
 
 class RestingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file of resting cubes holds: the cubes, and which tower they lie in.
+    """Content of a file of resting cubes: the cubes, and the tower they lie in.
 
-    What the lab keeps has a checksum besides; a file that people may change has none.
+    Files of the lab also have a checksum; files that people may edit don't.
     """
 
     format: int
     tower: str
-    """The tower's name, for the reader."""
+    """Name of the tower, for people."""
     geometry: str
-    """The hash of the tower's geometry: in another tower the cubes would lie in mid-air or inside a wall."""
+    """Hash of the tower's geometry: in another tower the cubes would lie in mid-air or inside a wall."""
     cubes: tuple[RestingCube, ...]
 
 
@@ -64,7 +64,7 @@ def encode_resting(geometry: Geometry, cubes: Sequence[RestingCube]) -> bytes:
 def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[RestingCube, ...]:
     """Return the cubes of a file of resting cubes; `source` is its name for messages.
 
-    Raises RestingError if it is no such file, belongs to another tower, or has a cube outside of the tower.
+    Raises RestingError if it isn't such a file, belongs to another tower, or has a cube outside the tower.
     """
     try:
         content = msgspec.json.decode(unseal(data), type=RestingFile)
@@ -106,12 +106,12 @@ def load_resting(path: Path, geometry: Geometry) -> tuple[RestingCube, ...]:
 
 
 def check_place(path: Path) -> None:
-    """Raise RestingError if a file of resting cubes can't be written there since there is no such folder."""
+    """Raise RestingError unless a path is that of a file in an existing folder."""
     try:
-        is_one = path.name and not path.is_dir() and absolute(path).parent.is_dir()
+        is_writable = path.name and not path.is_dir() and absolute(path).parent.is_dir()
     except OSError as error:
         raise RestingError(_("{file} can't be written: {error}.").format(file=path, error=error.strerror)) from None
-    if not is_one:
+    if not is_writable:
         raise RestingError(_("{file} can't be written: choose a file in a folder that exists.").format(file=path))
 
 
@@ -128,23 +128,23 @@ def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube], *
 
 
 def can_lie(geometry: Geometry, cube: RestingCube) -> bool:
-    """Return whether a cube of a file can be one that a drop has left in this tower."""
+    """Return whether a drop can have left a cube of a file in this tower."""
     return lies_inside(geometry, cube) and abs(cube.angle) <= LARGEST_ANGLE
 
 
 def lies_inside(geometry: Geometry, cube: RestingCube) -> bool:
-    """Return whether a cube's centre lies between the walls and above the exit; NaN never does."""
+    """Return whether a cube's center is between the walls and above the exit; NaN never is."""
     if not (EXIT_Y <= cube.y <= geometry.rim_y + guide_height(geometry) and math.isfinite(cube.angle)):
         return False
     return abs(cube.x) <= half_width(geometry, cube.y)
 
 
 class TowerState(msgspec.Struct, frozen=True):
-    """A tower and the cubes that lie in it."""
+    """A tower and its resting cubes."""
 
     geometry: Geometry
     resting: tuple[RestingCube, ...] = ()
 
     def counts(self) -> dict[str, int]:
-        """Return how many cubes of each colour lie in the tower, colours in alphabetic order."""
+        """Return the number of cubes in the tower by color, in alphabetic order."""
         return dict(sorted(Counter(cube.colour for cube in self.resting).items()))

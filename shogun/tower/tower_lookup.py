@@ -1,4 +1,4 @@
-"""Towers by name: which file is meant, and which towers there are."""
+"""Towers by name: the folders that are searched, loading, and the list of all towers."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,37 +15,39 @@ from shogun.tower.file.design import Design
 from shogun.tower.file.reader import parse_bounds, parse_design, parse_geometry
 from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableError
 
-# Where towers lie.
+# Folders
 
 FOLDER = "tower_geometry"
 
 
 def own_folder() -> Path:
-    """Return where the user's own towers lie; it may not exist yet."""
+    """Return the folder of the user's own towers; it may not exist yet."""
     return platformdirs.user_data_path("shogun", appauthor=False) / "towers"
 
 
 def tower_folders() -> list[Path]:
-    """Return where towers are looked up, in order: here, the user's data folder, the program's own."""
+    """Return the folders where towers are looked up, in order: the current one, the user's, the program's own."""
     return list(dict.fromkeys((*_here(), own_folder(), shipped(FOLDER), PACKAGE / FOLDER)))
 
 
 def _here() -> Iterator[Path]:
-    """Yield the current folder, unless somebody has removed it meanwhile."""
+    """Yield the current folder, unless it was removed."""
     with suppress(OSError):
         yield Path.cwd()
 
 
+# Towers
+
 LARGEST_FILE = 200_000
-"""A longer file, bytes, is no tower: as many pieces as may be need a tenth of it."""
+"""Largest size of a tower's file in bytes: the most pieces allowed take a tenth of it."""
 LONGEST_NAME = 200
-"""Characters; no file can have a longer one."""
+"""Characters of a name; no file can have a longer one."""
 _FUNNEL = re.compile(r"^[ \t]*(\[[ \t]*funnel[ \t]*\]|funnel[ \t]*[=.])", re.MULTILINE)
-"""Begins the table that every tower has."""
+"""Beginning of the table that every tower has."""
 
 
 class FoundTower(msgspec.Struct, frozen=True):
-    """A tower that can be asked for by name."""
+    """A tower that can be loaded by name."""
 
     name: str
     path: Path
@@ -75,23 +77,23 @@ def load_bounds(name_or_path: str | Path, folders: Sequence[Path] | None = None)
 
 
 def tower_text(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> tuple[str, str]:
-    """Return what stands in the file of the tower of that name, and the file's path. Raises GeometryError."""
+    """Return the text of the file of the tower of that name, and the file's path. Raises GeometryError."""
     path = _path(str(name_or_path), tower_folders() if folders is None else folders)
     return _text(path), str(path)
 
 
 def find_towers(folders: Sequence[Path] | None = None) -> list[FoundTower]:
-    """Return the towers that names can mean, by name; of several files of one name the one that is used."""
-    found: dict[str, FoundTower] = {}
+    """Return all towers, sorted by name; of several files with one name, the one that is loaded."""
+    towers: dict[str, FoundTower] = {}
     for folder in tower_folders() if folders is None else folders:
         for path in sorted(folder.glob("*.toml")):
-            if path.stem not in RESERVED_NAMES and _says_format(path):
-                found.setdefault(path.stem, FoundTower(path.stem, path, _is_shipped(folder)))
-    return sorted(found.values(), key=lambda tower: tower.name)
+            if path.stem not in RESERVED_NAMES and _is_tower(path):
+                towers.setdefault(path.stem, FoundTower(path.stem, path, _is_shipped(folder)))
+    return sorted(towers.values(), key=lambda tower: tower.name)
 
 
 def tower_names(folders: Sequence[Path] | None = None) -> list[str]:
-    """Return the names of all towers that are found, sorted."""
+    """Return the names of all towers, sorted."""
     return [tower.name for tower in find_towers(folders)]
 
 
@@ -126,8 +128,8 @@ def _read(path: Path) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _says_format(path: Path) -> bool:
-    """Return whether a file looks like a tower: other TOML files may lie in the current folder."""
+def _is_tower(path: Path) -> bool:
+    """Return whether a file looks like a tower's: there may be other TOML files in the current folder."""
     try:
         return bool(_FUNNEL.search(_read(path)))
     except (OSError, UnicodeDecodeError):

@@ -1,6 +1,6 @@
-"""What is being drawn and not saved: drafts, and the names under which one window alone draws.
+"""Unsaved towers: errors of their files, drafts, and claims on names that other windows must not use meanwhile.
 
-A draft that can't be read is never written over: it is put aside, and why is told once.
+A draft that can't be read is never overwritten: it is put aside, with one message.
 """
 
 import contextlib
@@ -19,34 +19,36 @@ from shogun.tower.file.reader import parse_unchecked
 from shogun.tower.geometry import Geometry
 from shogun.tower.tower_lookup import own_folder
 
-# What can go wrong with files of the player's own towers, in one sentence each.
+# Errors with the player's own tower files
 
 
 class UserTowerError(ValueError):
-    """Something that can't be done with a tower's file; the message is one sentence."""
+    """An action on a tower's file that isn't possible; the message is one sentence."""
 
     def __init__(self, message: str, reason: str = "") -> None:
         super().__init__(message)
         self.reason = reason or message
-        """What the system says, without the file."""
+        """The system's reason, without the file."""
 
 
 def not_written(path: Path, error: OSError) -> UserTowerError:
-    """Return in a sentence that a file can't be written."""
+    """Return the error for a file that can't be written."""
     why = error.strerror or str(error)
     return UserTowerError(_("{file} can't be written: {error}.").format(file=path, error=why), why)
 
 
+# Drafts
+
 DRAFTS = "drafts"
-"""The folder, beside the towers, of what is being drawn and not saved."""
+"""Folder for drafts, beside the towers."""
 ENDING, CLAIMED = ".json", ".lock"
-"""End the names of a draft, and of the file that is locked by the window that draws under this name."""
+"""Endings of a draft, and of the file that is locked by the window that draws under this name."""
 LARGEST_DRAFT = 1_600_000
-"""A longer draft, bytes, is none."""
+"""Largest size of a draft in bytes."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A tower as it was drawn before, or as it was before that was taken back."""
+    """A tower before or after a change, for undo and redo."""
 
     geometry: Geometry
     origins: Origins
@@ -54,28 +56,28 @@ class Step(msgspec.Struct, frozen=True):
 
 NONE = msgspec.Raw(b"[]")
 MOST_STEPS, MOST_STEP_BYTES = 100, 500_000
-"""So many steps are kept each way, as far as they take no more bytes."""
+"""Steps kept for undo and for redo, and the bytes that they may take."""
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A tower as it was drawn, before it is saved."""
+    """A tower that was changed and isn't saved yet."""
 
     name: str
     text: str
-    """Its file as it would be saved now."""
+    """Text of its file as it would be saved now."""
     base: str = ""
-    """The file's text when it was opened."""
+    """Text of the file when it was opened."""
     origins: Origins = {}
-    """Which pieces of `base` its pieces are."""
+    """Origins of its pieces in `base`."""
     there: str = ""
-    """What its file said when it was read or saved last; empty: what `base` says."""
+    """Text of its file when it was last read or saved; empty if that is `base`."""
     past: msgspec.Raw = NONE
     future: msgspec.Raw = NONE
-    """Steps that can be taken back, and made again; what can't be read of them is passed over."""
+    """Steps for undo and for redo; none if they can't be read."""
 
 
 def keep_draft(draft: Draft) -> None:
-    """Write down what is being drawn, whole or not at all, beside what can't be read there. Raises UserTowerError."""
+    """Save a draft atomically; an unreadable one at its path is put aside. Raises UserTowerError."""
     path = draft_path(draft.name)
     try:
         make_folder(path.parent)
@@ -87,7 +89,7 @@ def keep_draft(draft: Draft) -> None:
 
 
 def found_draft(name: str) -> Draft | None:
-    """Return what was being drawn of a tower, None if nothing was, or if it can't be read."""
+    """Return the draft of a tower; None if there is none, or if it can't be read."""
     try:
         return read_draft(draft_path(name))
     except (OSError, *UNDECODABLE):
@@ -95,7 +97,7 @@ def found_draft(name: str) -> Draft | None:
 
 
 def read_draft(path: Path) -> Draft:
-    """Return what a draft says, by its file. Raises OSError, and UNDECODABLE if it is none."""
+    """Return the draft in a file. Raises OSError, and one of UNDECODABLE if it isn't a draft."""
     draft = msgspec.json.decode(read_bounded(path, LARGEST_DRAFT), type=Draft)
     geometry = parse_unchecked(draft.text, path.name)
     draft = msgspec.structs.replace(draft, name=path.stem)
@@ -109,7 +111,7 @@ def _fits(geometry: Geometry, origins: Origins) -> bool:
 
 
 def encoded(steps: Sequence[Step]) -> msgspec.Raw:
-    """Return the last of some steps as a draft keeps them: as many as have room."""
+    """Return the last of some steps as a draft stores them, as many as there is room for."""
     kept: list[bytes] = []
     room = MOST_STEP_BYTES
     for step in reversed(steps[-MOST_STEPS:]):
@@ -122,16 +124,16 @@ def encoded(steps: Sequence[Step]) -> msgspec.Raw:
 
 
 def decoded(steps: msgspec.Raw) -> list[Step]:
-    """Return the steps that a draft keeps; none if any of them can't be read."""
+    """Return the steps that a draft stores; none if any of them can't be read."""
     try:
-        found = msgspec.json.decode(steps, type=list[Step])
+        stored = msgspec.json.decode(steps, type=list[Step])
     except UNDECODABLE:
         return []
-    return found if all(_fits(step.geometry, step.origins) for step in found) else []
+    return stored if all(_fits(step.geometry, step.origins) for step in stored) else []
 
 
 def _why_unreadable(path: Path) -> str:
-    """Return why a draft can't be read; empty if it can."""
+    """Return the reason why a draft can't be read; empty if it can."""
     try:
         read_draft(path)
     except OSError as error:
@@ -142,7 +144,7 @@ def _why_unreadable(path: Path) -> str:
 
 
 def put_unreadable_aside() -> Iterator[str]:
-    """Put all drafts aside that can't be read, and yield a sentence for each: whoever asks first is told."""
+    """Put all unreadable drafts aside, and yield a sentence for each."""
     for name in draft_names():
         path = draft_path(name)
         if (why := _why_unreadable(path)) and (kept := _put_aside(path)) is not None:
@@ -157,13 +159,13 @@ def _put_aside(path: Path) -> Path | None:
 
 
 def forget_draft(name: str) -> None:
-    """Remove what was being drawn of a tower."""
+    """Remove the draft of a tower."""
     with contextlib.suppress(OSError):
         remove(draft_path(name))
 
 
 def draft_names() -> Sequence[str]:
-    """Return the names of towers that were being drawn and not saved."""
+    """Return the names of towers that have drafts."""
     try:
         return sorted(path.stem for path in (own_folder() / DRAFTS).glob(f"*{ENDING}"))
     except OSError:
@@ -171,12 +173,15 @@ def draft_names() -> Sequence[str]:
 
 
 def draft_path(name: str) -> Path:
-    """Return where the draft of a tower of that name lies, or would lie."""
+    """Return the path of the draft of a tower of that name, which may not exist."""
     return own_folder() / DRAFTS / f"{name}{ENDING}"
 
 
+# Claims
+
+
 class Claim:
-    """A name under which this window alone draws; given back by `release`, and by the end of the process."""
+    """A name that only this window may use; given back by `release`, and by the end of the process."""
 
     def __init__(self, name: str, path: Path, file: int | None) -> None:
         self.name = name
@@ -184,7 +189,7 @@ class Claim:
 
 
 def claim(name: str) -> Claim | None:
-    """Return the claim on a name, None if another window draws under it. Where nothing can be written none is kept."""
+    """Claim a name; return None if another window uses it. If nothing can be written, the claim isn't exclusive."""
     path = draft_path(name).with_suffix(CLAIMED)
     try:
         make_folder(path.parent)
@@ -197,7 +202,7 @@ def claim(name: str) -> Claim | None:
 def _give_back(path: Path, file: int | None) -> None:
     if file is not None:
         with contextlib.suppress(OSError):
-            path.unlink()  # while it is locked: whoever opens it now sees that it is gone
+            path.unlink()  # still locked, so that a process that opens it now sees that it is gone
         os.close(file)
         with contextlib.suppress(OSError):
             if os.name == "nt":

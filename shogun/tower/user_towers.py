@@ -1,6 +1,6 @@
-"""The player's own towers: saved, copied, renamed, deleted and brought back, exported and taken in.
+"""The player's own towers: versions, saving, copying, renaming, export and import, drafts by name, and the bin.
 
-Towers that came with the program are never written to: what is made of one of them is a tower of one's own.
+Towers that came with the program are never written to: changes to one of them become an own tower.
 """
 
 import contextlib
@@ -44,27 +44,27 @@ from shogun.tower.unsaved_towers import (
     read_draft,
 )
 
-# Versions of one's own towers: what was saved, one file after the other, so that one can go back.
+# Versions: each saved state is a file of its own
 
 VERSIONS = "versions"
-"""The folder, beside the towers, of all that was saved of each."""
+"""Folder for the versions of each tower, beside the towers."""
 MOST = 200
-"""So many versions of a tower are kept."""
+"""Versions of a tower that are kept."""
 LARGEST = 200_000
 _VERSION_FILE = re.compile(r"(\d{1,6})\.toml")
 
 
 class Version(msgspec.Struct, frozen=True):
-    """A tower as it was saved."""
+    """A saved state of a tower."""
 
     number: int
     text: str
     saved: float
-    """When, seconds since 1970."""
+    """Time of saving, seconds since 1970."""
 
 
 def keep_version(file: Path, text: str) -> None:
-    """Write down what a tower's file says now, unless its last version says the same. Raises UserTowerError."""
+    """Save the text of a tower's file as a version, unless the last one is the same. Raises UserTowerError."""
     folder = _folder(file)
     try:
         make_folder(folder)
@@ -81,7 +81,7 @@ def keep_version(file: Path, text: str) -> None:
 
 
 def _is_written(path: Path, text: str) -> bool:
-    """Write a version and return whether nobody else had its number. Raises OSError."""
+    """Write a version and return whether its number was free. Raises OSError."""
     try:
         write_whole(path, text.encode(), is_new=True)
     except FileExistsError:
@@ -90,21 +90,21 @@ def _is_written(path: Path, text: str) -> bool:
 
 
 def take_along(file: Path, new: Path) -> None:
-    """Let the versions of a tower be those of its file under another name, as far as that one has none."""
+    """Move the versions of a tower to the new path of its file, unless there are versions already. Raises OSError."""
     old, other = _folder(file), _folder(new)
     if old.is_dir() and not other.exists():
         move(old, other)
 
 
 def versions(file: Path) -> list[Version]:
-    """Return what was saved of a tower, the latest first; what can't be read is left out."""
+    """Return the versions of a tower, the latest first; unreadable ones are left out."""
     folder = _folder(file)
-    found = []
+    readable = []
     for number in reversed(_numbers(folder)):
         text = _text(folder, number)
         if text is not None:
-            found.append(Version(number, text, (folder / f"{number}.toml").stat().st_mtime))
-    return found
+            readable.append(Version(number, text, (folder / f"{number}.toml").stat().st_mtime))
+    return readable
 
 
 def _numbers(folder: Path) -> Sequence[int]:
@@ -123,17 +123,19 @@ def _text(folder: Path, number: int) -> str | None:
 
 
 def _folder(file: Path) -> Path:
-    """Return the folder of the versions of a tower, by its file: of one that lies elsewhere one of its own."""
+    """Return the folder of a tower's versions; files in different folders have different ones."""
     own = own_folder()
     name = file.stem if file.parent == own else f"{file.stem}-{zlib.crc32(str(file.absolute()).encode()):08x}"
     return own / VERSIONS / name
 
 
+# Own towers
+
 SUFFIX = ".toml"
 
 
 def free_name(wanted: str) -> str:
-    """Return a name that no tower has, nor one that is being drawn: the wanted one, or with a number behind it."""
+    """Return a name that no tower and no draft has: the wanted one, or one with a number after it."""
     return next(_free_names(wanted))
 
 
@@ -143,12 +145,12 @@ def _free_names(wanted: str) -> Iterator[str]:
 
 
 def claimed(wanted: str) -> Claim:
-    """Return the claim on a free name, as near as can be to the wanted one: no other window draws under it."""
-    return next(found for name in _free_names(wanted) if (found := claim(name)) is not None)
+    """Claim a free name, the wanted one or one with a number after it, that no other window uses."""
+    return next(granted for name in _free_names(wanted) if (granted := claim(name)) is not None)
 
 
 def checked_name(name: str) -> str:
-    """Return a name without spaces around it. Raises UserTowerError if no tower can be called so, or another one is."""
+    """Return a name without spaces around it. Raises UserTowerError if it is taken, or no tower can have it."""
     name = fit_name(name)
     if name in tower_names():
         raise UserTowerError(_("There is already a tower called {name}.").format(name=name))
@@ -156,7 +158,7 @@ def checked_name(name: str) -> str:
 
 
 def fit_name(name: str) -> str:
-    """Return a name without spaces around it. Raises UserTowerError if no tower can be called so on every system."""
+    """Return a name without spaces around it. Raises UserTowerError if it isn't valid on every system."""
     name = name.strip()
     if not name:
         raise UserTowerError(_("A tower needs a name."))
@@ -181,7 +183,7 @@ def save(path: Path, text: str, *, is_new: bool = False) -> None:
 
 
 def own_path(name: str) -> Path:
-    """Return where the player's own tower of that name lies, or would lie."""
+    """Return the path of the player's own tower of that name, which may not exist."""
     return own_folder() / f"{name}{SUFFIX}"
 
 
@@ -191,20 +193,17 @@ def duplicate(name_or_path: str) -> Path:
     Raises GeometryError and UserTowerError.
     """
     text, source = tower_text(name_or_path)
-    with_name = claimed(_near_name(Path(source).stem))
+    claim = claimed(_near_name(Path(source).stem))
     try:
-        path = own_path(with_name.name)
+        path = own_path(claim.name)
         save(path, without_schema(text), is_new=True)
     finally:
-        with_name.release()
+        claim.release()
     return path
 
 
 def rename(path: Path, name: str) -> Path:
-    """Give an own tower another name, with what is being drawn of it and its versions, and return its new path.
-
-    Raises UserTowerError.
-    """
+    """Rename an own tower with its draft and its versions, and return its new path. Raises UserTowerError."""
     if name.strip() == path.stem:
         return path
     new = path.with_name(checked_name(name) + SUFFIX)
@@ -220,15 +219,15 @@ def rename(path: Path, name: str) -> Path:
 
 
 def claimed_name(name: str) -> Claim:
-    """Return the claim on this very name. Raises UserTowerError if another window draws under it."""
-    found = claim(name)
-    if found is None:
+    """Claim exactly this name. Raises UserTowerError if another window uses it."""
+    granted = claim(name)
+    if granted is None:
         raise UserTowerError(_("Another window is editing a tower called {name}.").format(name=name))
-    return found
+    return granted
 
 
 def text_at(path: Path) -> str | None:
-    """Return what a tower's file says; None if there is none. Raises GeometryError if it can't be read."""
+    """Return the text of a tower's file; None if there is none. Raises GeometryError if it can't be read."""
     return tower_text(str(path))[0] if path.exists() else None
 
 
@@ -252,7 +251,7 @@ def export(name_or_path: str, folder: Path) -> Path:
 
 
 def take_in(path: Path) -> tuple[str, str]:
-    """Return the text of a stranger's tower and a free name for it; nothing is saved. Raises GeometryError."""
+    """Return the text of a foreign tower and a free name for it; nothing is saved. Raises GeometryError."""
     text, source = tower_text(path)
     parse_geometry(text, source)
     return text, free_name(_near_name(path.stem))
@@ -272,49 +271,49 @@ def find_tower(name: str) -> FoundTower | None:
 
 
 def unsaved(name: str) -> Draft | None:
-    """Return what was being drawn under a name that no file has yet, None if nothing was."""
+    """Return the draft of a tower that was never saved; None if there is none."""
     return found_draft(name) if name in draft_names() and find_tower(name) is None else None
 
 
 def load_drawn(name_or_path: str) -> Geometry:
-    """Return a tower by name or path, also one that was drawn and never saved. Raises GeometryError."""
+    """Return a tower by name or path, including one that was never saved. Raises GeometryError."""
     draft = unsaved(name_or_path)
     return parse_unchecked(draft.text, f"{draft.name}{SUFFIX}") if draft else load_tower(name_or_path)
 
 
 def _near_name(name: str) -> str:
-    """Return a name that a file may have, as near as can be to that of a stranger's file."""
+    """Return the valid name that is the nearest to a foreign file's."""
     plain = "".join(sign if sign.isprintable() and not refusal(f"a{sign}a") else "_" for sign in name)[: LONGEST - 4]
     plain = plain.strip(". ")
     return plain if not refusal(plain) and _says_something(plain) else _("tower")
 
 
-# The bin: towers that were deleted, and drawings that were never saved, of the last 30 days, each with its draft.
+# The bin: deleted towers and unsaved drawings of the last 30 days, each with its draft
 
 DELETED = "deleted"
-"""The folder, beside the towers, of those that were deleted."""
+"""Folder for deleted towers, beside the towers."""
 DRAFT, FROM = ".json", ".from"
-"""End the names of a draft in the bin, and of what says in which other folder a tower lay."""
+"""Endings of a draft in the bin, and of the file that names the folder of a tower from elsewhere."""
 DAYS = 30
-"""So long it stays there."""
+"""Days for which it stays there."""
 _DAY = 86_400.0
 _NUMBERED_NAME = re.compile(r"(.+)@\d+")
-"""How what lies in the bin is called: by its name and a number."""
+"""Pattern of names in the bin: the tower's name and a number."""
 _LONGEST_PATH = 5000
 
 
 class Binned(msgspec.Struct, frozen=True):
-    """What lies in the bin under one name: a tower's file, a draft, or both."""
+    """An entry of the bin: a tower's file, a draft, or both."""
 
     name: str
     deleted: float
-    """When, seconds since 1970."""
+    """Time of deletion, seconds since 1970."""
     file: Path | None
     draft: Path | None
-    """Where its file and its draft lie now."""
+    """Paths of its file and its draft now."""
 
     def geometry(self) -> Geometry:
-        """Return the tower as it was drawn last. Raises GeometryError."""
+        """Return the tower in its last state. Raises GeometryError."""
         if self.draft is not None and (draft := _draft(self.draft)) is not None:
             return parse_unchecked(draft.text, self.draft.name)
         assert self.file is not None
@@ -322,7 +321,7 @@ class Binned(msgspec.Struct, frozen=True):
 
 
 def delete(name: str, file: Path | None) -> Binned:
-    """Put a tower, by its file if it has one, and what was being drawn of it into the bin. Raises UserTowerError."""
+    """Move a tower's file, if there is one, and its draft to the bin. Raises UserTowerError."""
     folder, draft = own_folder() / DELETED, draft_path(name)
     try:
         make_folder(folder)
@@ -336,7 +335,7 @@ def delete(name: str, file: Path | None) -> Binned:
 
 
 def _put_into(kept: Path, file: Path | None, draft: Path) -> None:
-    """Move a tower's file, if it has one, and its draft into the bin. Raises OSError."""
+    """Move a tower's file, if there is one, and its draft to paths in the bin. Raises OSError."""
     drafted = kept.with_suffix(DRAFT)
     if file is None:
         move(draft, drafted)
@@ -352,17 +351,17 @@ def _put_into(kept: Path, file: Path | None, draft: Path) -> None:
 
 
 def binned() -> list[Binned]:
-    """Return what lies in the bin, what was deleted last first; what is too old is removed."""
+    """Return the entries of the bin, the last deleted first, and remove those that are too old."""
     folder = own_folder() / DELETED
     with contextlib.suppress(OSError):
         _sweep(folder)
         stems = {path.stem for path in folder.iterdir() if path.suffix in (SUFFIX, DRAFT)}
-        return sorted((_binned(folder, stem) for stem in stems), key=lambda one: one.deleted, reverse=True)
+        return sorted((_binned(folder, stem) for stem in stems), key=lambda entry: entry.deleted, reverse=True)
     return []
 
 
 def bring_back(what: Binned) -> str:
-    """Put what lies in the bin back, file and draft, under a free name, and return that. Raises UserTowerError."""
+    """Restore an entry of the bin, file and draft, under a free name, and return that. Raises UserTowerError."""
     claim = claimed(what.name)
     try:
         path = _folder_of(what) / f"{claim.name}{SUFFIX}"
@@ -381,13 +380,13 @@ def bring_back(what: Binned) -> str:
 
 
 def _free(folder: Path, name: str) -> Path:
-    """Return a path in the bin under whose name nothing lies: of one name several towers may."""
+    """Return a free path in the bin, with a number, since several towers may have had one name."""
     paths = (folder / f"{name}@{number}{SUFFIX}" for number in count(1))
     return next(path for path in paths if not path.exists() and not path.with_suffix(DRAFT).exists())
 
 
 def _folder_of(what: Binned) -> Path:
-    """Return the folder in which a tower lay, that of one's own towers if that one is gone."""
+    """Return the original folder of a tower; the player's own folder if that is gone."""
     if what.file is None:
         return own_folder()
     with contextlib.suppress(OSError):
@@ -415,7 +414,7 @@ def _draft(path: Path) -> Draft | None:
 
 
 def _move_far(path: Path, new: Path) -> None:
-    """Give a file another path, also on another disk. Raises OSError, also if there is a file already."""
+    """Move a file to another path, even on another disk. Raises OSError, also if there is a file already."""
     if new.exists():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
     try:
@@ -428,7 +427,7 @@ def _move_far(path: Path, new: Path) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what has lain in the bin for too long. Raises OSError."""
+    """Remove entries that have been in the bin for too long. Raises OSError."""
     for path in list(folder.glob("[!.]*")):
         if path.is_file() and time.time() - path.stat().st_mtime > DAYS * _DAY and path.suffix != FROM:
             remove(path)

@@ -1,7 +1,7 @@
-"""A tower as a vector picture (SVG): its outline, cubes in it, and what else shall be seen behind or before them.
+"""Vector pictures (SVG) of a tower, with cubes in it and anything else behind or in front of them.
 
-Pure text, made without any library. Only shapes are used that every reader of SVG knows (paths, circles, linear
-gradients, no writing), so that a window can show the picture as well as a browser. One unit of the picture is 1 mm.
+They are pure text, made without any library, and only use shapes that every SVG reader knows (paths, circles, linear
+gradients, no text), so that a window can show them as well as a browser. One unit of the picture is 1 mm.
 """
 
 import math
@@ -29,33 +29,33 @@ MARGIN = 4.0
 WALL = 2 * WALL_RADIUS
 """Thickness of the outer walls, mm."""
 PIXELS = 2.4
-"""Of a millimetre, where a picture is shown at its own size."""
+"""Pixels for a millimeter in a picture at its own size."""
 BEVEL = 0.76
-"""Where the bevelled edges of a cube end, from its middle."""
+"""Place of the beveled edges of a cube, as a share of the distance from its center to the outer edges."""
 
 
 class Lying(Protocol):
-    """Anything with a cube's colour and place, such as a RestingCube: x and y in mm, angle in rad."""
+    """Anything with a cube's color and place, such as a RestingCube: x and y in mm, angle in rad."""
 
     @property
     def colour(self) -> str:
-        """Its colour's name."""
+        """Name of its color."""
 
     @property
     def x(self) -> float:
-        """Where its middle is, mm right of the middle line."""
+        """Distance of its center to the right of the middle line, mm."""
 
     @property
     def y(self) -> float:
-        """Where its middle is, mm above the exit plane."""
+        """Height of its center above the exit plane, mm."""
 
     @property
     def angle(self) -> float:
-        """By how much it is turned counterclockwise, rad."""
+        """Angle by which it is turned counterclockwise, rad."""
 
 
 class CubeAt(msgspec.Struct, frozen=True):
-    """A cube that is somewhere: x and y in mm, angle in rad."""
+    """A cube at a place: x and y in mm, angle in rad."""
 
     colour: str
     x: float
@@ -64,20 +64,20 @@ class CubeAt(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A vector picture; a notebook shows it where it is the last value of a cell."""
+    """A vector picture; a notebook shows it if it is the last value of a cell."""
 
     svg: str
-    """The whole file as text."""
+    """Text of the whole file."""
     width: float
-    """In mm of the tower."""
+    """Width in mm of the tower."""
     height: float
 
     def _repr_svg_(self) -> str:
-        """Return what Jupyter shows."""
+        """Return the picture for Jupyter."""
         return self.svg
 
     def save(self, path: Path | str) -> None:
-        """Write it as a file, whole or not at all. Raises OSError."""
+        """Write the picture to a file atomically. Raises OSError."""
         write_whole(Path(path), self.svg.encode())
 
 
@@ -86,9 +86,8 @@ def picture(
 ) -> Picture:
     """Return a tower with cubes in it, seen from the front.
 
-    `behind` and `before` are pieces of SVG in the tower's coordinates (mm, heights negative: `place` gives them) that
-    are drawn between back wall and ledges, and before everything. Names of colours that aren't known are shown in
-    colours that are left.
+    `behind` and `before` are SVG elements in the tower's coordinates (mm, heights negative: see `place`), drawn between
+    back wall and ledges, and in front of everything. Unknown names of colors are shown in the colors that are left.
     """
     world, box = build_world(geometry), view_of(geometry)
     seen = list(cubes)
@@ -110,18 +109,18 @@ def picture(
 
 
 def view_of(geometry: Geometry) -> Box:
-    """Return what a picture of a tower shows, mm: tower and tray with their walls, and a row of cubes above the rim."""
+    """Return the area of a tower's picture, mm: tower and tray with their walls, and a row of cubes above the rim."""
     bounds = build_world(geometry).bounds
     return Box(bounds.left - MARGIN, bounds.bottom - MARGIN, bounds.right + MARGIN, bounds.top + MARGIN)
 
 
 def place(x: float, y: float) -> str:
-    """Return a point of the tower, mm, as it is written in a picture: `x,y` with y downwards."""
+    """Return a point of the tower, mm, in the notation of a picture: `x,y` with y downwards."""
     return f"{_number(x)},{_number(-y)}"
 
 
 def polygon(points: Iterable[Point], style: str) -> str:
-    """Return a filled outline of points of the tower (mm), with attributes such as `fill="#fff"`."""
+    """Return a filled polygon of points of the tower, mm, with attributes such as `fill="#fff"`."""
     return f'<polygon points="{" ".join(place(x, y) for x, y in points)}" {style}/>'
 
 
@@ -164,7 +163,7 @@ def _pieces(world: World) -> Iterable[str]:
 
 
 def capsule(beam: Capsule, style: str, moved: Point = (0.0, 0.0)) -> str:
-    """Return a beam with round ends, moved by so many mm, with attributes such as `fill="#fff"`."""
+    """Return a beam with round ends, moved by an offset in mm, with attributes such as `fill="#fff"`."""
     (x0, y0), (x1, y1), radius = beam.start, beam.end, beam.radius
     length = math.dist(beam.start, beam.end)
     nx, ny = radius * (y0 - y1) / length, radius * (x1 - x0) / length
@@ -180,7 +179,7 @@ def _pin(pin: Disc) -> Iterable[str]:
 
 
 def _walls(world: World) -> Iterable[str]:
-    """Yield the outer walls and the tray: what cubes never cross."""
+    """Yield the outer walls and the tray, which cubes never cross."""
     edge = mix(WOOD, BLACK, 0.6)
     for face, side in ((world.left_face, -1), (world.right_face, 1)):
         outer = [(x + side * WALL, y) for x, y in reversed(face)]

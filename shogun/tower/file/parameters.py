@@ -60,7 +60,7 @@ def values_of(geometry: Geometry, name: str) -> list[float]:
 
 
 def mean_of(geometry: Geometry, name: str) -> float:
-    """Return a parameter's value, for differing pieces their mean. Raises GeometryError if there is no such parameter."""
+    """Return a parameter's value, or the mean of pieces that differ. Raises GeometryError if there is none."""
     values = values_of(geometry, name)
     return values[0] if len(set(values)) == 1 else plain(fsum(values) / len(values))
 

@@ -1,1 +1,1 @@
-"""The physics of a throw: bodies, steps, the drop, and what decides that a cube is out."""
+"""The physics of a throw: outlines, bodies, time steps, and the simulation of a drop."""

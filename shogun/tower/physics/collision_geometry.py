@@ -1,4 +1,4 @@
-"""The outlines that a geometry stands for, in world coordinates: what the cubes hit, and what the window draws.
+"""The outlines of a geometry in world coordinates, which cubes hit and windows draw.
 
 Pure data without pymunk or NumPy, so physics and picture can't differ. Units are mm; the origin is the middle of the
 exit plane, x to the right, y upwards. Every outline is a capsule (a straight middle line with a radius) or a disc:
@@ -54,7 +54,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class World(msgspec.Struct, frozen=True):
-    """Everything that stands still in a tower and in its tray."""
+    """All fixed outlines of a tower and its tray."""
 
     walls: tuple[Capsule, ...]
     """Funnel, shaft and exit, left and right; their inner faces are `left_face` and `right_face`."""
@@ -64,11 +64,11 @@ class World(msgspec.Struct, frozen=True):
     """One for each `[[wall]]` of the geometry, in its order."""
     pins: tuple[Disc, ...]
     guides: tuple[Capsule, ...]
-    """Upright and invisible above the rim: the hands of the one who throws."""
+    """Invisible upright walls above the rim, like the hands of the thrower."""
     tray: tuple[Capsule, ...]
     """Left wall, floor and right wall of the tray."""
     tray_guides: tuple[Capsule, ...]
-    """Upright and invisible above the tray's walls, up to the exit: nothing that comes out gets lost."""
+    """Invisible upright walls above the tray's, up to the exit, so that no cube gets lost."""
     left_face: tuple[Point, ...]
     """The tower's inner outline from the rim down to the exit."""
     right_face: tuple[Point, ...]
@@ -76,14 +76,14 @@ class World(msgspec.Struct, frozen=True):
     rim_y: float
     floor_y: float
     inside: Box
-    """Where the centre of a cube can be: from the exit up to the highest start place."""
+    """Area in which the center of a cube can be: from the exit up to the highest start place."""
     bounds: Box
-    """What a picture must show: tower and tray with their walls, and one row of cubes above the rim."""
+    """Area of a picture: tower and tray with their walls, and one row of cubes above the rim."""
 
 
 @lru_cache(maxsize=64)
 def build_world(geometry: Geometry) -> World:
-    """Return the outlines of a geometry, also of one that can't work."""
+    """Return the outlines of a geometry, even if it can't work."""
     right = _right_face(geometry)
     left = tuple((-x, y) for x, y in right)
     half = geometry.funnel.mouth / 2
@@ -117,9 +117,9 @@ def half_width(geometry: Geometry, y: float) -> float:
 
 
 def _right_face(geometry: Geometry) -> tuple[Point, ...]:
-    """Return the corners of the right inner face from the rim down; coinciding ones once.
+    """Return the corners of the right inner face from the rim down, without duplicates.
 
-    It never turns back upwards, also where the exit of a tower that is being drawn is higher than its shaft.
+    It never turns back upwards, even if the exit of a tower that is being drawn is higher than its shaft.
     """
     corners = (
         (geometry.funnel.mouth / 2, geometry.rim_y),
@@ -133,7 +133,7 @@ def _right_face(geometry: Geometry) -> tuple[Point, ...]:
 def _face_walls(face: Sequence[Point], material: Shaft) -> tuple[Capsule, ...]:
     """Return capsules behind an inner face; they meet in mitres, so that no rounded end sticks out of the face."""
     outward = math.copysign(1.0, face[0][0])
-    way = (*face, (face[-1][0], face[-1][1] - 1.0))  # as if it went on downwards, so that its end keeps out of the exit
+    way = (*face, (face[-1][0], face[-1][1] - 1.0))  # extended downwards, so that the end doesn't reach into the exit
     middle = [_behind(way, number, outward * WALL_RADIUS) for number in range(len(face))]
     return tuple(
         Capsule(start, end, WALL_RADIUS, material.friction, material.restitution) for start, end in pairwise(middle)
@@ -141,7 +141,7 @@ def _face_walls(face: Sequence[Point], material: Shaft) -> tuple[Capsule, ...]:
 
 
 def _behind(face: Sequence[Point], number: int, distance: float) -> Point:
-    """Return where the lines that run `distance` right of the face meet at one of its corners."""
+    """Return the point at a corner of the face where the lines `distance` to its right meet."""
     normals = [_normal(a, b) for a, b in pairwise(face[max(0, number - 1) : number + 2])]
     first, last = normals[0], normals[-1]
     stretch = distance / (1 + first[0] * last[0] + first[1] * last[1])

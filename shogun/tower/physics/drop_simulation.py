@@ -1,8 +1,8 @@
-"""The two simulations of a drop: the tower, which decides, and the tray, which only shows where the cubes come to lie.
+"""Pouring, and the two simulations of a drop: the tower, which decides, and the tray, which only shows resting cubes.
 
-Both step the same clock. A cube whose centre passes the exit plane is out: it leaves the tower's space at once, and a
-recorded drop carries it on with the same position and velocity in the tray's space. So nothing that happens in the
-tray can change what came out.
+Both share one clock. A cube whose center passes the exit plane is out: it leaves the tower's space at once, and a
+recorded drop continues it with the same position and velocity in the tray's space. So nothing that happens in the tray
+can change which cubes came out.
 """
 
 import math
@@ -29,41 +29,40 @@ from shogun.tower.physics.physics_space import (
 )
 from shogun.tower.physics.time_step import fastest, safe_fall, solver_for
 
-# How cubes come in: poured in rows, as a hand does it, each cube in a column that the seed draws.
+# Pouring in rows, as a hand does it, each cube in a column that the seed draws
 #
-# All at once, 60 cubes jam in 8 of 100 throws, and a row that isn't full, set in the middle, falls straight through
-# the slot between the ledges. In rows of 8, one every 0.2 s, in columns by lot, both are gone; what matters is the
-# flow: 160, 80, 53 and 40 cubes a second jam 3.8, 1.5, 0.25 and 0 % of throws of 60 (classic; the manual,
-# `towers/throw`).
+# If 60 cubes come in at once, 8 throws of 100 jam, and a centered row that isn't full falls straight through the slot
+# between the ledges. Rows of 8, one every 0.2 s, in random columns, avoid both. The flow is what matters: 160, 80, 53
+# and 40 cubes a second jam 3.8, 1.5, 0.25 and 0 % of throws of 60 (classic; see the manual, `towers/throw`).
 
 JITTER = 0.09
-"""How far a cube may start from its place, each way, in sizes of a cube."""
+"""Largest random offset of a cube from its place, each way, in sizes of a cube."""
 CUBES_A_SECOND = 40
-"""The flow of full rows."""
+"""Flow of full rows."""
 
 
 class Start(msgspec.Struct, frozen=True):
-    """Where one cube begins to fall."""
+    """Start of one cube's fall."""
 
     column: int
-    """From 0, the leftmost."""
+    """Number of the column, from 0 at the left."""
     x: float
-    """mm right of the middle."""
+    """Distance to the right of the middle, mm."""
     lift: float
-    """Above the line of its row, mm."""
+    """Height above the line of its row, mm."""
     angle: float
-    """rad."""
+    """Angle in rad."""
 
 
 Row = tuple[Start, ...]
-"""The cubes that come in together, from the left to the right."""
+"""Cubes that come in together, from left to right."""
 
 
 def pour(geometry: Geometry, thrown: Mapping[str, int], seed: int) -> tuple[list[str], list[Row]]:
-    """Return the colours of the thrown cubes in the order in which they come in, and their rows.
+    """Return the colors of the thrown cubes in the order in which they come in, and their rows.
 
-    The seed draws a uniform permutation of all cubes onto the places, so no colour has a better place than another.
-    Colours are laid out by number, then name: with owners of unequal numbers swapped the same seed gives the same
+    The seed draws a uniform permutation of all cubes onto the places, so no color has a better place than another.
+    Colors are sorted by number, then name: if owners of unequal numbers are swapped, the same seed gives the same
     physics with the owners swapped.
     """
     rng = random.Random(seed)
@@ -84,39 +83,39 @@ def _row(geometry: Geometry, size: int, rng: random.Random) -> Row:
 def _start(geometry: Geometry, column: int, rng: random.Random) -> Start:
     shift = JITTER * geometry.grain.size
     aside, lift, angle = rng.uniform(-shift, shift), rng.uniform(-shift, shift), rng.uniform(-math.pi, math.pi)
-    if geometry.funnel.mouth < pitch(geometry):  # a cube that stands askew would start inside of the wall
+    if geometry.funnel.mouth < pitch(geometry):  # a turned cube would start inside the wall
         room = (geometry.funnel.mouth - geometry.grain.size) / 2
         aside, angle = min(max(aside, -room), room), 0.0
     return Start(column, column_x(geometry, column) + aside, lift, angle)
 
 
 def column_x(geometry: Geometry, column: int) -> float:
-    """Return how far a column lies right of the middle, mm."""
+    """Return the distance of a column to the right of the middle, mm."""
     return (column - (columns(geometry) - 1) / 2) * pitch(geometry)
 
 
 def row_seconds(geometry: Geometry) -> float:
-    """Return the time from one row to the next, s, in whole frames: the flow's, or until the last one is out of it."""
+    """Return the time between rows, s, in whole frames: by the flow, but no row before the last is out of the way."""
     flow = in_a_row(geometry) / CUBES_A_SECOND
     clear = math.sqrt(2 * pitch(geometry) / GRAVITY)
     return math.ceil(round(max(flow, clear) * FRAMES_A_SECOND, 6)) / FRAMES_A_SECOND
 
 
 def row_line(geometry: Geometry) -> float:
-    """Return how high above the exit plane rows start if nothing is in the way, mm."""
+    """Return the height above the exit plane at which rows start if nothing is in the way, mm."""
     return geometry.rim_y + pitch(geometry) / 2
 
 
 CLOGGED = 30
-"""A throw after which more cubes are inside has clogged the tower."""
+"""Cubes in the tower after a throw above which it counts as clogged."""
 TAP_SPEED = 600.0
-"""How fast a tap makes all cubes go sideways, mm/s: in the trial 1.1 such taps opened a jam, of 150 mm/s 2.8."""
+"""Sideways speed that a tap gives to all cubes, mm/s: in the trial 1.1 such taps opened a jam, of 150 mm/s 2.8."""
 MOST_TAPS = 4
-"""After one throw."""
+"""Most taps after one throw."""
 
 
 class Crossing(msgspec.Struct, frozen=True):
-    """One cube that came out: its number, the step after which its centre was below the exit plane, its state then."""
+    """One cube that came out: its number, the step in which its center passed the exit plane, and its pose then."""
 
     cube: int
     step: int
@@ -124,7 +123,7 @@ class Crossing(msgspec.Struct, frozen=True):
 
 
 class Touch(msgspec.Struct, frozen=True):
-    """Where two bodies push each other, mm, and how hard: force in weights of a cube."""
+    """Place where two bodies push each other, mm, and the force in weights of a cube."""
 
     x: float
     y: float
@@ -133,21 +132,21 @@ class Touch(msgspec.Struct, frozen=True):
 
 
 class DropObserver(Protocol):
-    """Someone who may look at a simulation while it runs, but not touch it."""
+    """Observer of a running simulation, which must not change it."""
 
     def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
-        """Take note of a simulation that is about to run; `cubes` grows and numbers its bodies."""
+        """Attach to a simulation before it runs; `cubes` numbers its bodies and grows."""
 
     def after(self, step: int) -> None:
-        """Look at the simulation after a step; 0 is the start. Called at every frame, 60 times a second."""
+        """Observe the simulation after a step; 0 is the start. Called at every frame, 60 times a second."""
 
 
 class TowerSimulation:
-    """The tower with the cubes that lie in it, and rows that are poured into it; `run` lets them fall.
+    """The tower with its resting cubes, and rows that are poured into it; `run` lets them fall.
 
-    Cubes are numbered: first those that lie there, in their order, then those of the rows. If all rest and the tower is
-    clogged, it is tapped: all cubes go sideways with TAP_SPEED, at the first tap to the right, then to the left, and so
-    on, at most MOST_TAPS times. Nothing else opens an arch: at rest it stands for ever.
+    Cubes are numbered: first the resting ones in their order, then those of the rows. If all cubes rest and the tower
+    is clogged, it is tapped: all cubes move sideways with TAP_SPEED, to the right at the first tap, then to the left,
+    and so on, at most MOST_TAPS times. Nothing else opens an arch, which is stable at rest.
     """
 
     def __init__(
@@ -156,19 +155,19 @@ class TowerSimulation:
         self.solver = solver or solver_for(geometry)
         self.space = tower_space(build_world(geometry), self.solver)
         self.cubes: dict[pymunk.Body, int] = {}
-        """All cubes so far, also those that came out."""
+        """All cubes so far, including those that came out."""
         self.inside: dict[pymunk.Body, int] = {}
         self.starts: list[int] = []
-        """For each cube the step after which it came in."""
+        """Step after which each cube came in."""
         self.crossings: list[Crossing] = []
         self.taps: list[int] = []
-        """The steps after which the tower was tapped."""
+        """Steps after which the tower was tapped."""
         self.first_contacts: list[Point] = []
-        """Where cubes have touched the tower first, mm, if that is to be noted."""
+        """Places where cubes first touched the tower, mm, if these are recorded."""
         self._touched: set[pymunk.Body] = set()
         self.steps = 0
         self.has_ended = False
-        """Whether `advance` has found that nothing is left to be done."""
+        """True once `advance` has found that nothing is left to do."""
         self._geometry = geometry
         self._waiting = list(reversed(rows))
         self._is_thrown_into = bool(rows)
@@ -183,7 +182,7 @@ class TowerSimulation:
         self.space.on_collision(GRAIN, EXIT, begin=self._note_near)
 
     def run(self, watcher: DropObserver | None = None) -> None:
-        """Step until all cubes are in and those that are left sleep, at most as long as the solver says."""
+        """Step until all cubes are in and those inside sleep, within the solver's time limit."""
         if watcher:
             watcher.attach(self.space, self.cubes)
         while True:
@@ -195,7 +194,7 @@ class TowerSimulation:
             self._step(self._a_frame)
 
     def advance(self, steps: int) -> bool:
-        """Do some of the steps that `run` would do, and return whether they were all to be done: else it has ended."""
+        """Do up to `steps` of the steps that `run` would do; return False if the drop has ended before."""
         while steps > 0:
             into_frame = self.steps % self._a_frame
             if not into_frame:
@@ -209,17 +208,17 @@ class TowerSimulation:
         return True
 
     def pour_more(self, rows: Sequence[Row]) -> None:
-        """Let more rows come in after those that are still to come."""
+        """Add rows after those that are still to come."""
         self._waiting = [*reversed(rows), *self._waiting]
         self._is_thrown_into, self.has_ended = True, False
 
     @property
     def waiting(self) -> int:
-        """Return how many cubes are still to come in."""
+        """Number of cubes that are still to come in."""
         return sum(len(row) for row in self._waiting)
 
     def is_awake(self) -> bool:
-        """Return whether any cube in the tower moves; usually the one that moved last time tells it at once."""
+        """Return whether any cube in the tower moves; the one that moved last time is asked first."""
         witness = self._awake_one
         if witness not in self.inside or witness.is_sleeping:
             self._awake_one = next((body for body in reversed(self.inside) if not body.is_sleeping), None)
@@ -233,7 +232,7 @@ class TowerSimulation:
         return self._tap_if_clogged()
 
     def _pour_if_due(self) -> None:
-        """Let the next row in, above all that lies or falls near the rim."""
+        """Let the next row in, above all cubes that lie or fall near the rim."""
         if not self._waiting or self.steps % self._row_steps:
             return
         row = self._waiting.pop()
@@ -242,7 +241,7 @@ class TowerSimulation:
         self._last_event = self.steps
 
     def _free_line(self) -> float:
-        """Return the height in mm on which a row can start without touching any cube."""
+        """Return the height in mm at which a row can start without touching any cube."""
         highest = max((body.position.y for body in self.inside), default=0.0)
         return max(row_line(self._geometry), highest + pitch(self._geometry))
 
@@ -262,7 +261,7 @@ class TowerSimulation:
         return True
 
     def tap(self) -> None:
-        """Have all cubes go sideways, to the other side than the last time."""
+        """Move all cubes sideways, to the other side than the last time."""
         self.taps.append(self.steps)
         self._last_event, self.has_ended = self.steps, False
         sideways = TAP_SPEED if len(self.taps) % 2 else -TAP_SPEED
@@ -270,7 +269,7 @@ class TowerSimulation:
             body.velocity = (sideways, 0.0)
 
     def note_first_contacts(self) -> None:
-        """From now on remember where cubes touch the tower for the first time."""
+        """Record from now on where cubes touch the tower for the first time."""
         self._touched = set(self.inside)
         self.space.on_collision(GRAIN, SOLID, begin=self._note_first_contact)
 
@@ -281,14 +280,14 @@ class TowerSimulation:
             self.first_contacts.append((points[0].point_a.x, points[0].point_a.y))
 
     def touches(self) -> list[Touch]:
-        """Return where cubes in the tower were pushed in the last step; each touch of two cubes is told once."""
-        found: list[Touch] = []
+        """Return where cubes in the tower were pushed in the last step; each touch of two cubes comes once."""
+        touches: list[Touch] = []
         for body in self.inside:
-            body.each_arbiter(self._note_touch, found)
-        return found
+            body.each_arbiter(self._note_touch, touches)
+        return touches
 
     def _note_touch(self, arbiter: pymunk.Arbiter, found: list[Touch]) -> None:
-        """Note a touch; that of two cubes comes from both sides, and counts from the side of the first one."""
+        """Record a touch; one of two cubes is reported from both sides, and counts from that of the first."""
         one, other = arbiter.bodies
         points = arbiter.contact_point_set.points
         if not points or self.inside.get(other, math.inf) < self.inside.get(one, math.inf):
@@ -307,11 +306,11 @@ class TowerSimulation:
                 self._take_out()
 
     def _note_near(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
-        """Remember a cube that touches the exit plane: from now on its centre is watched at every step."""
+        """Watch the center of a cube that touches the exit plane at every step from now on."""
         self._near[arbiter.bodies[0]] = None
 
     def _take_out(self) -> None:
-        """Remove the cubes whose centre has passed the exit plane; forget those that bounced back above it."""
+        """Remove the cubes whose center has passed the exit plane; stop watching those that bounced back."""
         for body in list(self._near):
             y = body.position.y
             if y <= EXIT_Y:
@@ -322,7 +321,7 @@ class TowerSimulation:
 
 
 class TraySimulation:
-    """The tray, into which the cubes fall in the order and at the times in which they came out of the tower."""
+    """The tray, into which cubes fall in the order and at the times in which they came out of the tower."""
 
     def __init__(self, geometry: Geometry, crossings: Sequence[Crossing], solver: Solver | None = None) -> None:
         self.solver = solver or solver_for(geometry)
@@ -346,11 +345,11 @@ class TraySimulation:
                 watcher.after(self.steps)
 
     def receive(self, crossing: Crossing) -> None:
-        """Let one more cube come, after all others."""
+        """Add a cube after all others."""
         self._coming.insert(0, crossing)
 
     def take_away(self, count: int) -> list[int]:
-        """Take the cubes away that came first, so many, and return their numbers."""
+        """Remove the first `count` cubes and return their numbers."""
         gone = list(self.cubes)[:count]
         for body in gone:
             self.space.remove(body, *body.shapes)
@@ -358,15 +357,15 @@ class TraySimulation:
 
     @property
     def is_going_on(self) -> bool:
-        """Whether cubes are still to come, or move."""
+        """True if cubes are still to come, or move."""
         return bool(self._coming) or self._is_awake()
 
     def _is_awake(self) -> bool:
-        """Return whether any cube moves; the latest, the likeliest to move, are asked first."""
+        """Return whether any cube moves; the latest ones, the likeliest to move, are asked first."""
         return not all(body.is_sleeping for body in reversed(self.cubes))
 
     def step_to(self, last: int) -> None:
-        """Go on until so many steps are done, and let in whatever comes meanwhile."""
+        """Continue to step `last`, and let in the cubes that come meanwhile."""
         advance = stepper(self.space)
         while self.steps < last:
             advance(self.solver.step)
@@ -380,6 +379,6 @@ class TraySimulation:
 
 
 def pose_of(body: pymunk.Body) -> Pose:
-    """Return where a body is and how it moves."""
+    """Return the pose of a body."""
     position, velocity = body.position, body.velocity
     return Pose(position.x, position.y, body.angle, (velocity.x, velocity.y), body.angular_velocity, body.is_sleeping)

@@ -1,8 +1,8 @@
-"""How this machine computes the physics: a digest of some reference drops, to the last bit.
+"""Fingerprint of this machine's physics: a digest of some reference drops, exact to the last bit.
 
-The same sources and the same version of pymunk needn't let cubes fall alike: a build of pymunk with fused multiply-adds
-rounds once where others round twice, and sine and cosine are those of the system. What falls otherwise is as likely,
-but it is another sequence of chance. Machines of the same digest compute the same figures from the same seed.
+The same sources and the same version of pymunk needn't give the same results: a build of pymunk with fused
+multiply-adds rounds once where others round twice, and sine and cosine are the system's. The other results are just as
+likely, but another sequence of chance. Machines with the same digest compute the same figures from the same seed.
 """
 
 import struct
@@ -18,8 +18,8 @@ KNOWN = {
     "5a49b961d1c79b0f": marked("as on Linux"),
     "bf0c81a30ae30e8a": marked("fused multiply-adds, as GCC makes them for x86-64"),
 }
-"""The digests that were seen, and where: of pymunk's wheels on x86-64 and (emulated) aarch64, and of one that was
-compiled with `-march=x86-64-v3 -O3 -ffp-contract=fast`. That of Apple silicon, whose wheel is fused, is unknown."""
+"""Known digests and their machines: pymunk's wheels on x86-64 and (emulated) aarch64, and a build compiled with
+`-march=x86-64-v3 -O3 -ffp-contract=fast`. That of Apple silicon, whose wheel is fused, is unknown."""
 REFERENCE = Geometry(
     name="reference",
     funnel=Funnel(mouth=110, height=40),
@@ -34,9 +34,9 @@ REFERENCE = Geometry(
     pins=(Pin(x=18, y=60, diameter=5),),
     walls=(Wall(start=(-4, 30), end=(5, 33)),),
 )
-"""The tower of the reference drops: no file changes it, and it has a piece of each kind."""
+"""Tower of the reference drops, independent of any file, with a piece of each kind."""
 DROPS = ((12, 1), (5, 2))
-"""How many cubes are thrown, and by which seed: each time onto what lies there."""
+"""Cubes and seed of each throw, onto the cubes that lie there."""
 
 
 @cache
@@ -48,7 +48,7 @@ def fingerprint() -> str:
         colours, simulation = prepare(REFERENCE, lying, {"red": thrown}, seed)
         simulation.run()
         poses = [(body.position.x, body.position.y, body.angle) for body in simulation.inside]
-        poses += [(one.pose.x, one.pose.y, one.pose.angle) for one in simulation.crossings]
+        poses += [(crossing.pose.x, crossing.pose.y, crossing.pose.angle) for crossing in simulation.crossings]
         for pose in poses:
             digest.update(struct.pack("<3d", *pose))
         lying = rest(colours, simulation)
@@ -56,5 +56,5 @@ def fingerprint() -> str:
 
 
 def described(digest: str) -> str:
-    """Return in words where a digest was seen; one that wasn't seen is told as it is."""
+    """Return the machine of a known digest in words; an unknown digest is quoted."""
     return _(KNOWN[digest]) if digest in KNOWN else _("unlike any known machine: {digest}").format(digest=shown(digest))

@@ -1,6 +1,6 @@
-"""A close look at cubes, at rest and while they fall: do they lie as cubes can lie, and do they stay where they are?
+"""Checks of cubes at rest and in flight, and observers of a drop that record first contacts and touched pieces.
 
-Nothing here is part of a drop. It checks drops: sleeping cubes can't fall, so that they rest proves nothing by itself.
+None of this is part of a drop. Sleeping cubes can't fall, so that they rest doesn't prove that their places are right.
 """
 
 import math
@@ -21,38 +21,38 @@ from shogun.tower.physics.time_step import solver_for
 from shogun.tower.resting_cubes import RestingCube, lies_inside
 
 REACH = 0.1
-"""How far around a cube, mm, other bodies count as touching it: the slop that Chipmunk leaves to contacts."""
+"""Distance from a cube, mm, within which other bodies touch it: the slop that Chipmunk leaves to contacts."""
 ALONE = 2.0
-"""For how long woken cubes are left alone, s."""
+"""Seconds for which woken cubes are left alone."""
 
 
 class Lie(msgspec.Struct, frozen=True):
-    """How one resting cube lies."""
+    """State of one resting cube."""
 
     inside: bool
-    """Whether its centre is between the walls and above the exit."""
+    """True if its center is between the walls and above the exit."""
     depth: float
     """The deepest overlap with a neighbour or a solid, mm; 0 if there is none."""
     supported: bool
-    """Whether something touches it below its centre."""
+    """True if something touches it below its center."""
 
 
 class Flight(msgspec.Struct):
-    """Moments of cubes in a drop that were looked at, and how many of them were outside of the walls."""
+    """Number of moments of cubes in a drop that were checked, and number of those outside the walls."""
 
     moments: int = 0
     outside: int = 0
 
 
 def inspect(geometry: Geometry, resting: Sequence[RestingCube]) -> list[Lie]:
-    """Return how each of these cubes lies, in their order."""
+    """Return the state of each of these cubes, in their order."""
     space = tower_space(build_world(geometry))
     bodies = add_cubes(space, geometry.grain, [Pose(cube.x, cube.y, cube.angle) for cube in resting])
     return [_lie(geometry, space, body, cube) for body, cube in zip(bodies, resting, strict=True)]
 
 
 def left_alone(geometry: Geometry, resting: Sequence[RestingCube]) -> int:
-    """Return how many of these cubes come out within ALONE seconds if all are woken, kept awake, and none is thrown."""
+    """Return the number of these cubes that come out within ALONE seconds if all are kept awake, without a throw."""
     poses = [Pose(cube.x, cube.y, cube.angle) for cube in resting]
     simulation = TowerSimulation(geometry, poses, solver=msgspec.structs.replace(solver_for(geometry), seconds=ALONE))
     simulation.space.sleep_time_threshold = math.inf
@@ -61,7 +61,7 @@ def left_alone(geometry: Geometry, resting: Sequence[RestingCube]) -> int:
 
 
 def watch_flight(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int) -> Flight:
-    """Return how often a cube was outside of the walls during a drop, looking 60 times a second."""
+    """Return how often a cube was outside the walls during a drop, checked 60 times a second."""
     _colours, simulation = prepare(geometry, resting, thrown, seed)
     watcher = _Walls(geometry, simulation)
     simulation.run(watcher)
@@ -69,7 +69,7 @@ def watch_flight(geometry: Geometry, resting: Sequence[RestingCube], thrown: Map
 
 
 class _Walls:
-    """A watcher that compares every cube's centre with the walls."""
+    """An observer that compares every cube's center with the walls."""
 
     def __init__(self, geometry: Geometry, simulation: TowerSimulation) -> None:
         self.flight = Flight()
@@ -77,10 +77,10 @@ class _Walls:
         self._simulation = simulation
 
     def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
-        """Need nothing of the simulation but its cubes, which are known."""
+        """Do nothing: the cubes are known."""
 
-    def after(self, step: int) -> None:  # noqa: ARG002  every look is alike
-        """Look at all cubes that are in the tower."""
+    def after(self, step: int) -> None:  # noqa: ARG002  the step doesn't matter
+        """Check all cubes in the tower."""
         for body in self._simulation.inside:
             x, y = body.position
             self.flight.moments += 1
@@ -90,39 +90,39 @@ class _Walls:
 def _lie(geometry: Geometry, space: pymunk.Space, body: pymunk.Body, cube: RestingCube) -> Lie:
     probe = grain_shape(body, geometry.grain, REACH)
     depth, supported = 0.0, False
-    for found in space.shape_query(probe):
-        if found.shape.body is body or found.shape.sensor:
+    for hit in space.shape_query(probe):
+        if hit.shape.body is body or hit.shape.sensor:
             continue
-        for point in found.contact_point_set.points:
+        for point in hit.contact_point_set.points:
             depth = max(depth, -point.distance - REACH)
             supported |= point.point_b.y < cube.y
     return Lie(lies_inside(geometry, cube), depth, supported)
 
 
-# What thrown cubes touch during a drop: where they first hit something, and how many pieces they touch.
+# First contacts of thrown cubes, and the pieces that they touch
 #
-# First contacts are derived from the cubes' motion between frames, pieces from the contacts that pymunk reports.
+# First contacts are derived from the cubes' motion between frames, touched pieces from the contacts pymunk reports.
 
 JOLT = 30.0
-"""A cube whose velocity differs by more from that of a free fall has hit something, mm/s."""
+"""Difference of a cube's velocity from free fall, mm/s, above which it has hit something."""
 HIT = 0.6
-"""So near, in sizes of a cube, its middle is to what it hits: between half a side and half a diagonal. That of another
-cube is twice as far."""
+"""Distance of a cube's center from a piece that it hits, in sizes of a cube: between half a side and half a diagonal.
+That from another cube's center is twice as large."""
 PARTS = 24
-"""Of the time between two frames, to see where on its way it was."""
+"""Parts of the time between two frames that are examined."""
 ANOTHER = "another cube"
-"""The place of a contact with what doesn't stand there for good."""
+"""Place of a contact with a cube."""
 
 
 class Contact(msgspec.Struct, frozen=True):
     """The first contact of one thrown cube."""
 
     x: float
-    """Where its middle was, mm right of the middle line; good to about 2 mm."""
+    """Distance of its center to the right of the middle line, mm; accurate to about 2 mm."""
     y: float
-    """mm above the exit plane."""
+    """Height of its center above the exit plane, mm."""
     piece: str
-    """What it hit, named like a parameter: `baffle[0]`, `pin[3]`, `left wall`; or `another cube`."""
+    """Piece that it hit, named like a parameter: `baffle[0]`, `pin[3]`, `left wall`; or `another cube`."""
 
 
 class _Motion(msgspec.Struct, frozen=True):
@@ -131,7 +131,7 @@ class _Motion(msgspec.Struct, frozen=True):
 
 
 class FirstContacts:
-    """A watcher of a drop that collects the first contact of each thrown cube, in the order in which they happen."""
+    """An observer that collects the first contact of each thrown cube, in the order in which they happen."""
 
     def __init__(self, geometry: Geometry, lying: int) -> None:
         """`lying` cubes are in the tower before the throw; they aren't counted."""
@@ -147,7 +147,7 @@ class FirstContacts:
         self._cubes = cubes
 
     def after(self, _step: int) -> None:
-        """Look at all cubes that are in the tower; called at every frame."""
+        """Check all cubes in the tower for a jolt; called at every frame."""
         now = {
             body: _Motion(tuple(body.position), tuple(body.velocity)) for body in self._cubes if body.space is not None
         }
@@ -159,7 +159,7 @@ class FirstContacts:
         self._last = now
 
     def _note(self, body: object, start: _Motion, now: Mapping[Any, _Motion]) -> None:
-        """Keep where the cube was, on its free fall from the last frame, when it hit what it came nearest to."""
+        """Record the cube's place, on its free fall since the last frame, when it hit the nearest piece or cube."""
         both = [other for other in self._last if other is not body and other in now]
         ways = [(self._last[other].place, now[other].place) for other in both]
         shares = [part / PARTS for part in range(PARTS + 1)]
@@ -178,9 +178,9 @@ class FirstContacts:
 
 
 class TouchedPieces:
-    """A watcher of a drop that counts the ledges, pins and walls inside that thrown cubes touch.
+    """An observer that counts the ledges, pins and inner walls that thrown cubes touch.
 
-    A piece counts once for each cube, however often it is touched; outer walls and other cubes don't count. Watching
+    A piece counts once for each cube, however often it is touched; outer walls and other cubes don't count. Observing
     doesn't change the drop.
     """
 
@@ -226,7 +226,7 @@ def _is_jolted(before: _Motion, now: _Motion) -> bool:
 
 
 def _fallen(start: _Motion, seconds: float) -> Point:
-    """Return where a cube is that falls freely for a while."""
+    """Return the place of a cube after some seconds of free fall."""
     (x, y), (right, up) = start.place, start.velocity
     return x + right * seconds, y + up * seconds - GRAVITY * seconds**2 / 2
 

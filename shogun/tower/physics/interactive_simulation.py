@@ -1,8 +1,8 @@
-"""A tower to be watched while it runs, and to be changed meanwhile: for the workshop.
+"""A tower that keeps running while it is watched and edited, for the workshop.
 
 A throw into a tower at rest goes step by step through the same simulations as `shogun.tower.drop`, from the same places
-and with the same seed, so what is watched is what is measured. Only here can more be thrown while cubes still fall, a
-hand tap the tower at any time, and a ledge be moved below the cubes that lie on it.
+and with the same seed, so that the visible throw is the measured one. In addition, cubes can be thrown while others
+still fall, the tower can be tapped at any time, and ledges can be moved under resting cubes.
 """
 
 import math
@@ -21,11 +21,11 @@ from shogun.tower.physics.throw import check_cubes, prepare, rest
 from shogun.tower.resting_cubes import RestingCube
 
 MOST_IN_TRAY = 80
-"""So many cubes lie in the tray at most: those that came first are taken away."""
+"""Most cubes in the tray: beyond that, the first ones are taken away."""
 
 
 class LiveCube(msgspec.Struct, frozen=True):
-    """A cube as it is now: its number, which it keeps, colour, place in mm and angle in rad."""
+    """The present state of a cube: its number, which it keeps, color, place in mm and angle in rad."""
 
     number: int
     colour: str
@@ -33,27 +33,27 @@ class LiveCube(msgspec.Struct, frozen=True):
     y: float
     angle: float
     stuck: bool = False
-    """Whether it lies still in the tower."""
+    """True if it lies still in the tower."""
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """Something that has struck a cube: where, mm right of the middle, and how fast it was, mm/s."""
+    """An impact on a cube: its distance to the right of the middle, mm, and its speed, mm/s."""
 
     x: float
     speed: float
 
 
 class LiveTower:
-    """A tower in which cubes fall while one looks on; `advance` lets time pass.
+    """A tower in which cubes fall as time passes by `advance`.
 
-    Geometries may be such that the tower can't work: then nothing comes out.
+    A geometry with which the tower can't work is allowed; then nothing comes out.
     """
 
     def __init__(self, geometry: Geometry, resting: Sequence[RestingCube] = ()) -> None:
-        """Begin with what rests. Raises DropError for cubes outside of the tower."""
+        """Begin with resting cubes. Raises DropError for cubes outside the tower."""
         self.geometry = geometry
         self._numbers = 0
-        """How many cubes there were before those of this simulation: numbers are never used twice."""
+        """Number of cubes before those of this simulation, since numbers are never reused."""
         self._begin(resting, {}, 0)
         self._simulation.advance(1)
         self._tray_colours: dict[int, str] = {}
@@ -67,18 +67,18 @@ class LiveTower:
         self._colours, self._simulation = prepare(self.geometry, resting, thrown, seed)
         self._simulation.note_first_contacts()
         self.lying = len(resting)
-        """How many cubes lay in the tower before the last throw."""
+        """Cubes that lay in the tower before the last throw."""
         self.thrown = sum(thrown.values())
-        """How many were thrown since then."""
+        """Cubes thrown since then."""
         self._told = 0
 
-    # What happens
+    # Actions
 
     def throw(self, thrown: Mapping[str, int], seed: int) -> None:
-        """Throw cubes (by colour): into a tower at rest as a drop of its own, else behind those that still fall.
+        """Throw cubes (by color): into a tower at rest as a drop of its own, else after those that still fall.
 
-        Cubes that a change of the tower has pushed out of it through a wall are gone then. Raises DropError for
-        negative numbers, or more cubes than a tower takes.
+        A drop of its own removes cubes that an edit has pushed out through a wall. Raises DropError for negative
+        numbers, or more cubes than a tower takes.
         """
         inside = build_world(self.geometry).inside
         resting = [cube for cube in self.resting if inside.holds(cube.x, cube.y)]
@@ -94,11 +94,11 @@ class LiveTower:
         self._simulation.pour_more(rows)
 
     def has_room(self, count: int) -> bool:
-        """Return whether so many more cubes may be thrown."""
+        """Return whether `count` more cubes may be thrown."""
         return len(self._simulation.inside) + self._simulation.waiting + count <= MOST_CUBES
 
     def advance(self, steps: int) -> None:
-        """Let so many time steps pass in tower and tray."""
+        """Let some time steps pass in tower and tray."""
         behind = self._tray.steps - self._simulation.steps
         self._unheard += steps
         self._simulation.advance(steps)
@@ -112,7 +112,7 @@ class LiveTower:
             del self._tray_colours[number]
 
     def tap(self) -> None:
-        """Tap the tower: all cubes in it go sideways."""
+        """Tap the tower: all cubes in it move sideways."""
         self._simulation.tap()
 
     def empty_tray(self) -> None:
@@ -121,9 +121,9 @@ class LiveTower:
         self._tray_colours.clear()
 
     def change(self, geometry: Geometry) -> None:
-        """Have another geometry from now on: all cubes are where they were, and move as they did; none sleeps.
+        """Change the geometry: all cubes keep their places and velocities, and none sleeps.
 
-        Cubes that would be outside of the walls are put just inside.
+        Cubes that would be outside the walls are moved just inside.
         """
         old, colours = self._simulation, self._colours
         kept = sorted(old.inside.items(), key=lambda item: item[1])
@@ -143,26 +143,26 @@ class LiveTower:
         for number, pose in lying:
             self._tray.receive(Crossing(number, 0, _moved_into_tray(self.geometry, pose)))
 
-    # What is to be seen
+    # The present state
 
     @property
     def steps_a_second(self) -> int:
-        """How many time steps a second has."""
+        """Number of time steps in a second."""
         return self._simulation.solver.steps_a_second
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether all cubes are in and lie still, so that a throw is a drop of its own."""
+        """True if all cubes are in and lie still, so that the next throw is a drop of its own."""
         return self._simulation.has_ended
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing moves, in the tray neither."""
+        """True if nothing moves, not even in the tray."""
         return self.is_at_rest and not self._tray.is_going_on
 
     @property
     def seconds(self) -> float:
-        """How long the last throw takes by now, s."""
+        """Duration of the last throw so far, s."""
         return self._simulation.steps * self._simulation.solver.step
 
     @property
@@ -172,13 +172,13 @@ class LiveTower:
 
     @property
     def out(self) -> tuple[int, int]:
-        """How many of the thrown cubes have come out since the last throw, and how many of those that lay there."""
+        """Number of thrown cubes that came out since the last throw, and number of cubes that had lain there."""
         thrown = sum(crossing.cube >= self.lying for crossing in self._simulation.crossings)
         return thrown, len(self._simulation.crossings) - thrown
 
     @property
     def inside(self) -> int:
-        """How many cubes are in the tower."""
+        """Number of cubes in the tower."""
         return len(self._simulation.inside)
 
     def cubes(self) -> list[LiveCube]:
@@ -191,29 +191,29 @@ class LiveTower:
         return [*tower, *tray]
 
     def blows(self) -> list[Blow]:
-        """Return what has struck cubes since this was asked last, as a recording tells it of two frames.
+        """Return the impacts on cubes since the last call, as a recording does between two frames.
 
-        A cube was struck if its velocity has changed by more than gravity explains; whatever lies or slides is pushed
-        with less than its weight, which is taken off.
+        A cube was hit if its velocity has changed by more than gravity explains. Cubes that lie or slide are pushed
+        with less than their weight, which is subtracted.
         """
         weight, self._unheard = GRAVITY * self._unheard * self._simulation.solver.step, 0
         before, self._velocities = self._velocities, {}
-        found = []
+        blows = []
         for body in (*self._simulation.inside, *self._tray.cubes):
             x, y = self._velocities[body] = body.velocity
             if body in before:
                 speed = math.hypot(x - before[body][0], y - before[body][1] + weight) - weight
                 if speed >= QUIET:
-                    found.append(Blow(body.position.x, speed))
-        return found
+                    blows.append(Blow(body.position.x, speed))
+        return blows
 
     @property
     def first_contacts(self) -> Sequence[Point]:
-        """Where the cubes of the last throw touched the tower first, mm."""
+        """Places where the cubes of the last throw first touched the tower, mm."""
         return self._simulation.first_contacts
 
     def touches(self) -> list[Touch]:
-        """Return where cubes in the tower are pushed now, and how hard."""
+        """Return the places where cubes in the tower are pushed now, with the forces."""
         return self._simulation.touches()
 
 

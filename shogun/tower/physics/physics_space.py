@@ -1,7 +1,7 @@
 """Chipmunk spaces built from outlines, with the settings that decide the physics (`shogun.tower.physics.constants`).
 
-A space is never copied or pickled from one drop to the next, which is no exact continuation: it is rebuilt from
-positions, which gives the same bits each time.
+A space is never copied or pickled from one drop to the next, which isn't exact: it is rebuilt from positions, which
+gives the same bits each time.
 """
 
 import math
@@ -20,15 +20,15 @@ from shogun.tower.physics.constants import GRAVITY, IDLE_SPEED, STANDARD, Solver
 
 swallowers.add("pymunk")
 NEAR = 0.05
-"""By this share of their size cubes may be further apart than they can touch, and still sleep and wake together."""
+"""Share of their size by which cubes may be farther apart than touching, and still sleep and wake together."""
 MEMORY_OF_A_DROP = 8_000_000
-"""Bytes that have to be left: where Chipmunk gets no memory, the process crashes."""
+"""Bytes of free memory required, since Chipmunk crashes the process when it gets none."""
 GRAIN, SOLID, EXIT = 1, 2, 3
-"""Collision types of cubes, of everything that stands still, and of the sensor in the exit plane."""
+"""Collision types of cubes, of fixed outlines, and of the sensor in the exit plane."""
 
 
 class Pose(msgspec.Struct, frozen=True):
-    """Where one cube starts and how it moves: mm, rad, mm/s, rad/s; an `asleep` one stays until it is hit."""
+    """Start and motion of one cube: mm, rad, mm/s, rad/s; an `asleep` one stays until it is hit."""
 
     x: float
     y: float
@@ -39,7 +39,7 @@ class Pose(msgspec.Struct, frozen=True):
 
     @property
     def at_rest(self) -> bool:
-        """Return whether it doesn't move."""
+        """True if it doesn't move."""
         return self.velocity == (0.0, 0.0) and not self.spin
 
 
@@ -58,14 +58,14 @@ def physics_space(solver: Solver = STANDARD) -> pymunk.Space:
 def stepper(space: pymunk.Space) -> Callable[[float], None]:
     """Return the library's own step function for a space, which takes seconds.
 
-    The wrapper around it, which adds what was added from within callbacks, costs a tenth of a step of so few bodies;
-    nothing here adds or removes anything from within one.
+    pymunk's wrapper handles changes made in callbacks, which don't occur here; with so few bodies it takes a tenth of
+    a step's time.
     """
     return partial(lib.cpSpaceStep, space._space)
 
 
 def cap_speed(body: pymunk.Body, most: float) -> None:
-    """Keep a body from ever becoming faster than `most`, mm/s: for cubes that would fall too deep for the time step."""
+    """Limit the speed of a body to `most`, mm/s, for cubes that would fall too deep for the time step."""
 
     def limited(body: pymunk.Body, gravity: tuple[float, float], damping: float, seconds: float) -> None:
         pymunk.Body.update_velocity(body, gravity, damping, seconds)
@@ -76,7 +76,7 @@ def cap_speed(body: pymunk.Body, most: float) -> None:
 
 
 def tower_space(world: World, solver: Solver = STANDARD) -> pymunk.Space:
-    """Return a space with everything of the tower that stands still, and the sensor in its exit plane."""
+    """Return a space with the tower's fixed outlines and the sensor in its exit plane."""
     space = physics_space(solver)
     _add_solids(space, (*world.walls, *world.baffles, *world.pieces, *world.guides, *world.pins))
     half = world.exit_width / 2
@@ -95,11 +95,10 @@ def tray_space(world: World) -> pymunk.Space:
 
 
 def add_cubes(space: pymunk.Space, grain: Grain, poses: Sequence[Pose]) -> list[pymunk.Body]:
-    """Return the bodies of new cubes in `space`, in the order of `poses`; that order is part of the physics.
+    """Add cubes to `space` and return their bodies in the order of `poses`, which is part of the physics.
 
-    Sleeping ones are put to sleep after all are there: a jam rebuilt awake would leak one cube in fifty. Heaps sleep
-    and wake together: a cube that slept for itself would stay in mid-air if all that it lies on were knocked away
-    within one step.
+    Sleeping ones are put to sleep once all are there: a jam rebuilt awake would leak one cube in fifty. Heaps sleep and
+    wake together: a cube that slept alone would stay in mid-air if its supports were knocked away within one step.
     """
     moment = _moment(grain)
     bodies = [_add_cube(space, grain, moment, pose) for pose in poses]
@@ -111,7 +110,7 @@ def add_cubes(space: pymunk.Space, grain: Grain, poses: Sequence[Pose]) -> list[
 
 
 def _heaps(poses: Sequence[Pose], grain: Grain) -> list[list[int]]:
-    """Return the numbers of sleeping cubes in groups, of which each holds all that may touch, also through others."""
+    """Return the numbers of sleeping cubes in groups of those that may touch, directly or through others."""
     reach = grain.size * (1 if grain.shape == "disc" else math.sqrt(2)) * (1 + NEAR)
     places = [(pose.x, pose.y) for pose in poses]
     heaps: list[list[int]] = []
@@ -137,7 +136,7 @@ def _add_cube(space: pymunk.Space, grain: Grain, moment: float, pose: Pose) -> p
 
 
 def grain_shape(body: pymunk.Body, grain: Grain, reach: float = 0.0) -> pymunk.Shape:
-    """Return the outline of a cube or disc, or of all that is at most `reach` mm away from it."""
+    """Return the outline of a cube or disc, extended by `reach` mm."""
     if grain.shape == "disc":
         return pymunk.Circle(body, grain.size / 2 + reach)
     core = grain.size - 2 * grain.edge  # Chipmunk adds the radius outside of the box

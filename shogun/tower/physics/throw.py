@@ -1,4 +1,4 @@
-"""One throw into the tower: what came out and what rests, as a pure function of geometry, cubes and seed."""
+"""One throw into the tower: which cubes come out and which stay, a pure function of geometry, cubes and seed."""
 
 import math
 from collections import Counter
@@ -18,29 +18,29 @@ from shogun.tower.recording import Recording, record_drop
 from shogun.tower.resting_cubes import RestingCube
 
 DIGITS = 6
-"""Resting places are rounded once to so many decimals (mm and rad), so a saved and reloaded game goes on alike."""
+"""Decimals to which resting places are rounded (mm and rad), so that a reloaded game continues identically."""
 
 
 class DropError(ValueError):
-    """Cubes that can't be thrown or can't lie where they are said to lie; the message is one sentence."""
+    """Cubes that can't be thrown, or can't lie at their places; the message is one sentence."""
 
 
 class Drop(msgspec.Struct, frozen=True):
-    """What one throw came to."""
+    """Result of one throw."""
 
     out: dict[str, int]
-    """How many cubes came out, by colour in alphabetic order; colours of which none came out are missing."""
+    """Number of cubes that came out, by color in alphabetic order; colors of which none came out are missing."""
     resting: tuple[RestingCube, ...]
     """The cubes in the tower now, from the lowest up."""
     steps: int
-    """Time steps that the tower took."""
+    """Time steps of the tower's simulation."""
     cut_off: bool
     """True if some cubes still moved 6 s after the last was poured; they are stored as moving (`still` is false)."""
     recording: Recording | None = None
     step: float = STANDARD.step
     """One time step, s."""
     taps: int = 0
-    """How often the tower was tapped, since it was clogged."""
+    """Number of taps, since the tower was clogged."""
 
     @property
     def seconds(self) -> float:
@@ -56,14 +56,14 @@ def drop(
     *,
     record: bool = False,
 ) -> Drop:
-    """Return what comes out when `thrown` (cubes by colour) falls into a tower in which `resting` lie.
+    """Return the result of throwing cubes (`thrown`, by color) into a tower with `resting` ones.
 
-    Pure, and repeatable to the bit on one machine. The order of `resting` and of the colours doesn't matter. The seed
+    Pure, and repeatable to the bit on one machine. The order of `resting` and of the colors doesn't matter. The seed
     decides the columns, angles, small shifts of the places, and a uniform permutation of all cubes onto them, so no
-    colour has a better place than another. `record` adds the recording, with the tray, and changes nothing else.
+    color has a better place than another. `record` adds the recording, with the tray, and changes nothing else.
 
     A tower that was made in code is checked before its first drop. Raises GeometryError for one that can't work, and
-    DropError for cubes outside of the tower, negative numbers, more than MOST_CUBES in all, or a negative seed.
+    DropError for cubes outside the tower, negative numbers, more than MOST_CUBES in all, or a negative seed.
     """
     from shogun.tower.file.made_in_code import checked
 
@@ -79,7 +79,7 @@ def drop(
 
 
 def _check_kinds(geometry: object, resting: object, thrown: object, seed: object) -> None:
-    """Raise DropError, which names the argument, for a value of another kind than `drop` takes."""
+    """Raise DropError, which names the argument, for a value of the wrong type."""
     text = _("{argument} {value} must be {kind}.")
     are_cubes = isinstance(resting, Sequence) and all(isinstance(cube, RestingCube) for cube in resting)
     are_thrown = isinstance(thrown, Mapping) and all(
@@ -108,13 +108,13 @@ def solve(
     seed: int,
     solver: Solver | None = None,
 ) -> Drop:
-    """Return the same as `drop`, computed as finely as `solver` says: to check that steps are fine enough."""
+    """Return the result of a throw as `drop` does, with another solver, to check that steps are fine enough."""
     colours, simulation = prepare(geometry, resting, thrown, seed, solver)
     simulation.run()
     return _outcome(colours, simulation)
 
 
-def watched_drop(  # noqa: PLR0913, PLR0917  those of `solve`, and who looks on
+def watched_drop(  # noqa: PLR0913, PLR0917  those of `solve`, and the observer
     geometry: Geometry,
     resting: Sequence[RestingCube],
     thrown: Mapping[str, int],
@@ -122,7 +122,7 @@ def watched_drop(  # noqa: PLR0913, PLR0917  those of `solve`, and who looks on
     watcher: DropObserver,
     solver: Solver | None = None,
 ) -> Drop:
-    """Return the same as `solve`, and let `watcher` look on: for who counts, or tells how far a long drop has come."""
+    """Return the same as `solve`, with an observer that counts, or reports the progress of a long drop."""
     colours, simulation = prepare(geometry, resting, thrown, seed, solver)
     simulation.run(watcher)
     return _outcome(colours, simulation)
@@ -152,9 +152,9 @@ def prepare(
     seed: int,
     solver: Solver | None = None,
 ) -> tuple[list[str], TowerSimulation]:
-    """Return the colours of all cubes and the simulation on which they are about to fall.
+    """Return the colors of all cubes, and the simulation of their fall, which hasn't begun.
 
-    Raises DropError for cubes that can't be thrown or can't lie there.
+    Raises DropError for cubes that can't be thrown, or can't lie at their places.
     """
     check_cubes(geometry, resting, thrown)
     lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
@@ -164,7 +164,7 @@ def prepare(
 
 
 def _outcome(colours: Sequence[str], simulation: TowerSimulation) -> Drop:
-    """Return what a simulation that has run came to."""
+    """Return the result of a simulation that has run."""
     return Drop(
         out=_count_out(colours, simulation),
         resting=rest(colours, simulation),
@@ -181,7 +181,7 @@ def _count_out(colours: Sequence[str], simulation: TowerSimulation) -> dict[str,
 
 
 def rest(colours: Sequence[str], simulation: TowerSimulation) -> tuple[RestingCube, ...]:
-    """Return the cubes that are in a simulation, from the lowest up, where a drop leaves them for the next one."""
+    """Return the cubes in a simulation, from the lowest up, at the places that the next drop begins with."""
     cubes = []
     for body, number in simulation.inside.items():
         x, y = body.position
