@@ -342,7 +342,7 @@ def sealed(body: bytes, stated: int) -> bytes:
 def unsealed(data: bytes) -> tuple[bytes, int | None]:
     """Return the object that was sealed, without line breaks at its end, and its checksum; None if it has none.
 
-    Line breaks are taken back to those written, whatever an editor or git has made of them.
+    Line breaks changed by an editor or git are restored first.
     """
     bare = data.replace(b"\r\n", b"\n").rstrip(b"\r\n")
     found = _SEAL.search(bare)

@@ -1,8 +1,8 @@
 """Commands that install missing libraries into the Python that runs this program, as its own origin requires.
 
-The index of Python packages has other people's projects too, one of them called `shogun`. So no advice names this
-program by a name alone: a checkout is named by its folder, what was installed from an address by that address, and
-what came from an index by the version that is installed already, which no installer downloads again.
+The index of Python packages has other people's projects too, one of them called `shogun`. So no command names this
+program by its name only: a checkout is named by its folder, an installation from an address by that address, and one
+from an index by its installed version, which no installer downloads again.
 """
 
 import os

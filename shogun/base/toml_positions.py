@@ -68,7 +68,7 @@ def find_lines(text: str, arrays: Collection[str] = ()) -> Lines:
 
 
 def check_depth(text: str) -> None:
-    """Raise ValueError for keys joined by so many dots that Python's reader would need hours."""
+    """Raise ValueError for keys joined by more than DEEPEST dots, for which Python's reader might need hours."""
     if any(line.count(".") > DEEPEST for line in text.split("\n")) and find_lines(text).deepest > DEEPEST:
         raise ValueError(_("more than {most} keys are joined by periods").format(most=DEEPEST))
 

@@ -302,8 +302,8 @@ class _Task(NamedTuple):
 class Workers:
     """A pool of `count` worker processes, at most MOST_JOBS, that start with the first task, or with `warm`.
 
-    With `tasks_each` a worker is replaced after so many tasks, so that nothing piles up in it. `loaded` names modules
-    that a worker would import anyway; that saves time where workers are short-lived.
+    With `tasks_each` a worker is replaced after that number of tasks, so that nothing piles up in it. `loaded` names
+    modules that a worker would import anyway; that saves time where workers are short-lived.
     """
 
     def __init__(self, count: int | None = None, *, tasks_each: int | None = None, loaded: Sequence[str] = ()) -> None:

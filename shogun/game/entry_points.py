@@ -58,7 +58,7 @@ class PackageEntry(Struct, frozen=True):
 
 
 class TrialResult(Struct, omit_defaults=True):
-    """Result of an import that was try_import: an answer, or a sentence that says why there is none."""
+    """Result of a tried import: an answer, or a sentence that says why there is none."""
 
     state: str = ""
     """Digest of all that the import depends on: the package's files, and what is installed beside it."""

@@ -130,7 +130,7 @@ def wished_choices(options: Iterable[Option], wishes: Mapping[str, str]) -> dict
 def fields_of(options: Iterable[Option], chosen: Mapping[str, str]) -> dict[str, Any]:
     """Return the setup fields for these choices; options without a choice have their defaults.
 
-    A name that isn't one of an option's values stays as it is: the rules say what is wrong with it.
+    A name that isn't one of an option's values stays unchanged, so that the rules can refuse it.
     """
     return {option.field or option.name: _content(option, chosen.get(option.name, option.usual)) for option in options}
 

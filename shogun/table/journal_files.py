@@ -1,4 +1,4 @@
-"""Files of a game on disk: the append-only file of its journal, and beside it drafts, the last throw shown, reviews."""
+"""Files of a game on disk: the append-only file of its journal, and its drafts, last throw shown, and reviews."""
 
 import contextlib
 import errno

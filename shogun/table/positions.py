@@ -109,7 +109,7 @@ def parse_position(games: Games, text: str, source: str) -> PositionFile:
     right = _without(table, [way for way, _told in problems])
     setup, more = _setup(game, right)
     if setup is not None:
-        reported = {way[:2] for way, _told in problems}  # what stands beside something wrong may be right, once that is
+        reported = {way[:2] for way, _told in problems}  # may be right once its neighbor is
         checked = islice(game.position_problems(setup), MOST_FINDINGS + 1)  # type: ignore[attr-defined]
         more += [(way, sentence) for way, sentence in checked if way[:2] not in reported]
         more += [] if more or problems else [*_wrong_beginning(game, setup)] or _wrong_resting(game, setup, right)

@@ -15,7 +15,7 @@ MOST_TOLD = 100_000
 
 
 def report_of(text: str, journal: bytes) -> bytes:
-    """Return the content of a report: the text `told`, and the game's journal, empty if there was none."""
+    """Return the content of a report: a text, and the game's journal, empty if there was none."""
     return f"{FIRST}\n\n{text[:MOST_TOLD]}\n".encode(errors="backslashreplace") + MARK + journal
 
 

@@ -227,7 +227,7 @@ class Session:
         return self.course.players
 
     def is_person(self, seat: int) -> bool:
-        """Return whether a person plays a seat now."""
+        """Return whether a human plays a seat now."""
         return self.course.players[seat] == PERSON
 
     @property
@@ -430,7 +430,7 @@ def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, bu
         move = seat(session.view(question.seat), session.inside, question, rng, budget)
     except KeyboardInterrupt:
         raise
-    except BaseException as cause:  # a cancelled request of an asynchronous client is no Exception
+    except BaseException as cause:  # CancelledError of an asynchronous client isn't an Exception
         raise _failed(session, question, cause) from cause
     try:
         return session.answer(question.seat, move)

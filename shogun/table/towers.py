@@ -208,7 +208,7 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
     return model
 
 
-# Filling a tower of which only the number of cubes by color is known: they are thrown until exactly so many rest
+# Filling a tower of which only the number of cubes by color is known: cubes are thrown until exactly that many rest
 #
 # A throw after which too many would rest, or fewer than before, is discarded. The physics don't depend on colors, so
 # these are drawn at random in the end.

@@ -248,7 +248,7 @@ def _overlapping(strips: Sequence[Polygon]) -> Iterator[tuple[int, int]]:
 
 
 def _left(board: Board, gone: Iterable[Polygon], depth: float) -> Iterator[Piece]:
-    """Yield the pieces of a board without what is gone, from its start on."""
+    """Yield the pieces of a board that remain without the areas `gone`, from its start on."""
     outline: BaseGeometry = box(0, 0, board.length, depth)
     for part in gone:
         outline = outline.difference(part)

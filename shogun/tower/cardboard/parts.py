@@ -205,7 +205,7 @@ class BuildPlan(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     sticks: tuple[Stick, ...]
     glued: tuple[int, ...]
-    """Numbers of boards for whose tabs there is no room."""
+    """Numbers of boards without room for tabs, which are only glued."""
     first_of_stand: int
     """Number of the floor; the tray's other parts, feet, fins and lip follow."""
 

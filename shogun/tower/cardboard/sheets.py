@@ -57,7 +57,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class _Tile(msgspec.Struct, frozen=True):
-    """A part, or a piece of one, that is laid as one; its place is in the part's own coordinates."""
+    """A part or a tile of one, to be placed as one; its coordinates are the part's own."""
 
     part: Part
     shape: Polygon

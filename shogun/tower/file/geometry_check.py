@@ -200,7 +200,7 @@ def _outside(geometry: Geometry, world: World) -> Iterator[Finding]:
 
 
 def ends_of(obstacle: Obstacle) -> Iterator[tuple[float, float, float]]:
-    """Yield the ends of an outline's middle line with its radius; a pin's only end is its centre."""
+    """Yield the ends of an outline's middle line with its radius; a pin's only end is its center."""
     outline = obstacle.outline
     for x, y in (outline.centre,) if isinstance(outline, Disc) else (outline.start, outline.end):
         yield x, y, outline.radius

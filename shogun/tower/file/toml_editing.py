@@ -1,4 +1,4 @@
-"""Writing a tower's file as a person would: unchanged parts keep their comments and order. Titles and new towers.
+"""Writing a tower's file as a person would, with the comments and order of unchanged parts; titles and new towers.
 
 A file is cut into blocks, one for each table with the comment lines right above its header. A removed piece takes its
 block with it, a new one gets a block after those of its kind, and in all others only changed values are rewritten.

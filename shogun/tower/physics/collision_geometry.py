@@ -32,7 +32,7 @@ class Capsule(msgspec.Struct, frozen=True):
 
 
 class Disc(msgspec.Struct, frozen=True):
-    """All points at most `radius` from `centre`."""
+    """All points at most `radius` from the center."""
 
     centre: Point
     radius: float

@@ -32,7 +32,7 @@ LONGEST_TRAY = 3.0
 MOST_CUBES = 400
 """Most cubes in a tower, resting and thrown: more than any game has."""
 LONGEST_COLOUR = 40
-"""Characters of the name of a cube's colour."""
+"""Characters of the name of a cube's color."""
 
 
 class Solver(msgspec.Struct, frozen=True):

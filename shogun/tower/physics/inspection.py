@@ -32,7 +32,7 @@ class Lie(msgspec.Struct, frozen=True):
     inside: bool
     """True if its center is between the walls and above the exit."""
     depth: float
-    """The deepest overlap with a neighbour or a solid, mm; 0 if there is none."""
+    """Deepest overlap with another cube or a fixed outline, mm; 0 if there is none."""
     supported: bool
     """True if something touches it below its center."""
 

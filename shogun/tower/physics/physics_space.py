@@ -144,7 +144,7 @@ def grain_shape(body: pymunk.Body, grain: Grain, reach: float = 0.0) -> pymunk.S
 
 
 def _moment(grain: Grain) -> float:
-    """Return the moment of inertia about the centre, g mm²."""
+    """Return the moment of inertia about the center, g mm²."""
     if grain.shape == "disc":
         return pymunk.moment_for_circle(grain.mass, 0, grain.size / 2)
     return pymunk.moment_for_box(grain.mass, (grain.size, grain.size))
