@@ -1,4 +1,4 @@
-"""The commands by name. Each is loaded when it is asked for, so that none pays for another's libraries."""
+"""The commands by name, each loaded only when it runs, so that none pays for another's libraries."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Command(NamedTuple):
     place: str
     help: str
     example: str
-    """What one might type behind the command's name."""
+    """Example arguments, as typed after the command's name."""
 
 
 COMMANDS = (
@@ -275,7 +275,7 @@ def build() -> App:
 
 
 def every_command() -> str:
-    """Return the last line of all help: what every command accepts."""
+    """Return the last line of every help text: the options that all commands accept."""
     return _("Every command also accepts --language {codes}.").format(codes="|".join(OFFERED))
 
 
@@ -291,7 +291,7 @@ def _add(app: App, commands: Sequence[Command], group: str = "") -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code. Raises what `guarded` tells of."""
+    """Run one command and return its exit code. Raises the errors that `guarded` reports."""
     try:
         code = build()(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:

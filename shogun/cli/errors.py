@@ -1,4 +1,4 @@
-"""How errors are told: one sentence on stderr and an exit code, never a traceback."""
+"""Errors as one sentence on stderr and an exit code, never a traceback; and streams that can take any text."""
 
 import io
 import os
@@ -14,13 +14,13 @@ from shogun.base.memory import is_out_of_memory
 from shogun.base.notices import all_notices, forget_notices, listening
 
 DONE, NO, WRONG = 0, 1, 2
-"""Exit codes: done; it ran, and the answer is no; wrong input or environment. `INTERRUPTED` is that of Ctrl-C."""
+"""Exit codes: done; it ran, and the answer is no; wrong input or environment. `INTERRUPTED` is Ctrl-C's."""
 LONGEST = 600
-"""Characters of a sentence: whatever is quoted in it, it stays one that can be read."""
+"""Characters of a sentence, so that it stays readable whatever it quotes."""
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C in the middle of what can be gone on with; the message is one sentence."""
+    """Ctrl-C during work that can be resumed; the message is one sentence."""
 
 
 class WrongInput(Exception):
@@ -28,7 +28,7 @@ class WrongInput(Exception):
 
 
 def guarded(command: Callable[[], int]) -> int:
-    """Run a command and return its exit code; an error that the user can understand is told, not raised."""
+    """Run a command and return its exit code; report errors that the user can understand instead of raising them."""
     try:
         return _guarded(command)
     except Exception as error:
@@ -64,20 +64,20 @@ def tell(sentence: str, code: int = WRONG) -> int:
 
 
 def _tell_between(sentence: str) -> None:
-    """Tell a sentence where a line may just be written anew again and again."""
+    """Write a sentence where a progress line may just be rewritten again and again."""
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
     tell(sentence)
 
 
 def tell_notes() -> None:
-    """Write to stderr what there is to say unasked, as of the program's own files."""
+    """Write pending notices to stderr, such as those about the program's own files."""
     for sentence in all_notices():
         tell(sentence)
 
 
 def _expected() -> tuple[type[Exception], ...]:
-    """Return the errors whose message is the one sentence that the user needs; loaded when one has happened."""
+    """Return the errors whose message is the one sentence that the user needs; loaded only after one has occurred."""
     from shogun.base.worker_pool import WorkerDied
     from shogun.game.entry_points import NotLoaded
     from shogun.game.errors import ComponentsError, NoPosition, RuleError, UnknownGame, UnknownOpponent, UnknownOption
@@ -108,7 +108,7 @@ def _sentence(error: Exception) -> str:
 
 
 def _missing(path: Path) -> str:
-    """Return which file or folder there isn't; nothing where the current folder itself has been deleted."""
+    """Return the missing file or folder; empty if the current folder itself has been deleted."""
     try:
         Path.cwd()
     except FileNotFoundError:
@@ -119,19 +119,19 @@ def _missing(path: Path) -> str:
 
 
 def _reader_left() -> int:
-    """Return as after any end: whoever read the output (`| head`) has had enough."""
+    """Exit as after any end: the reader of the output (`| head`) has had enough."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return DONE
 
 
-# Where the commands write to, whatever the program was started with.
+# The streams that commands write to
 
 
 def prepare() -> None:
-    """Let text be written to stdout and stderr in any case.
+    """Make stdout and stderr accept any text.
 
-    A sign that the stream's encoding doesn't have is written as a question mark: redirections on Windows know only some
-    hundred signs. A program that was started without a console has no streams: what is written is lost then.
+    A character that the stream's encoding lacks is written as a question mark: redirections on Windows know only some
+    hundred characters. A program started without a console has no streams, so its output is discarded.
     """
     sys.stdout, sys.stderr = (_prepared(stream) for stream in (sys.stdout, sys.stderr))
 

@@ -1,4 +1,4 @@
-"""What several commands need of a table: seats by code, towers by name, the game in words."""
+"""Options that several commands share: games, seats by code, towers by name, and strictly read numbers."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -29,13 +29,13 @@ from shogun.tower.physics.constants import LONGEST_COLOUR, MOST_CUBES
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., int])
 OPPONENTS = "shogun.opponents"
-"""The entry points by which an installed package brings opponents: a name, and a function in code."""
+"""The entry point group of opponents from installed packages: a name, and a function in code."""
 
 
 def with_game_options(after: str) -> Callable[[AnyCommand], AnyCommand]:
     """Add the flags of the games' options to a command, which receives them as its keyword `wishes`.
 
-    In its help they follow the parameter `after`. Games of installed packages are asked for nothing: that would import
+    In its help they follow the parameter `after`. Games of installed packages add none: that would import
     them.
     """
 
@@ -53,7 +53,7 @@ def with_game_options(after: str) -> Callable[[AnyCommand], AnyCommand]:
 
 
 def _flag_parameters() -> Iterator[SignatureParameter]:
-    """Yield a parameter for each flag; one that several games know has the help of each, in paragraphs."""
+    """Yield a parameter for each flag; a flag that several games share has each game's help, in paragraphs."""
     flags: dict[str, list[Flag]] = {}
     for game in GAMES.values():
         for option in game.options:
@@ -69,7 +69,7 @@ def _flag_parameters() -> Iterator[SignatureParameter]:
 
 
 def with_code(entry: Game, words: Sequence[str]) -> tuple[Game, tuple[str, ...]]:
-    """Return the game with those opponents in code that are among these words of a command line, and the words.
+    """Return the game with the opponents in code among these words of a command line, and the words.
 
     What an installed package brings by that name stands as its code in the words. Raises UnknownOpponent if one can't
     be imported.
@@ -81,7 +81,7 @@ def with_code(entry: Game, words: Sequence[str]) -> tuple[Game, tuple[str, ...]]
 
 
 def _code_of(entry: Game, word: str) -> str:
-    """Return the code of an opponent that an installed package brings by this name, or of a strength called so.
+    """Return the code of an opponent that an installed package provides by this name, or of a strength with this name.
 
     Any other word stays as it is.
     """
@@ -95,7 +95,7 @@ def _code_of(entry: Game, word: str) -> str:
 
 
 def installed_opponents(game: str) -> dict[str, str]:
-    """Return the opponents that installed packages bring for a game: their code by name; nothing is imported.
+    """Return the opponents that installed packages provide for a game: their code by name; nothing is imported.
 
     An entry point is called by the game's code, a dot and the name, or by the name alone if it plays all games.
     """
@@ -108,12 +108,12 @@ def installed_opponents(game: str) -> dict[str, str]:
 
 
 def listed(words: str) -> tuple[str, ...]:
-    """Return what is separated by commas."""
+    """Return the items of a comma-separated list."""
     return tuple(word.strip() for word in words.split(","))
 
 
 def read_game(journal: Path, game: str | None) -> Contents:
-    """Return a journal, or that of a report, which has to be of this game if one is named.
+    """Return a journal, or a report's, which must be of this game if one is named.
 
     Raises UnknownGame, JournalError.
     """
@@ -124,18 +124,18 @@ def read_game(journal: Path, game: str | None) -> Contents:
 
 
 def tower_of(game: AnyGame, name: str) -> TowerInfo | None:
-    """Return the tower of that name for a game that is played with one. Raises GeometryError."""
+    """Return the tower of that name if the game is played with one. Raises GeometryError."""
     return tower_info(name) if game.has_tower else None
 
 
 def prepare_models(entry: Game, tower: TowerInfo | None, players: Sequence[str]) -> None:
-    """Have a model fitted to a tower if an opponent plays by one: all games of a seed are to know the same."""
+    """Fit a model to a tower if an opponent needs one, so that all games of a seed use the same."""
     if tower and tower.geometry is not None and not set(players).issubset(entry.opponents.WITHOUT_MODEL):
         fitted_model(tower.geometry)
 
 
 def header_of(entry: Game, seed: int, setup: Any, players: Sequence[str], tower: TowerInfo | None) -> Header:
-    """Return the agreements of a new game among opponents of these codes; seats are named as the game does."""
+    """Return the header of a new game among opponents of these codes; seats are named as the game names them."""
     names = entry.words.seat_names(setup)
     seats = tuple(SeatInfo(name, player=player) for name, player in zip(names, players, strict=False))
     created = datetime.now().isoformat(timespec="seconds")
@@ -143,7 +143,7 @@ def header_of(entry: Game, seed: int, setup: Any, players: Sequence[str], tower:
 
 
 def titled(opponents: Opponents, header: Header, code: str) -> str:
-    """Return what an opponent of a game is called."""
+    """Return the title of a game's opponent."""
     return opponents.title(code, header.descriptions)
 
 
@@ -154,7 +154,7 @@ def in_words(words: Words, events: Sequence[Any], header: Header) -> Iterator[st
         yield words.sentence(event, names)
 
 
-# Kinds of arguments that several commands share, read strictly.
+# Kinds of arguments that several commands share, read strictly
 
 
 def _whole_number(_kind: Any, tokens: Sequence[Token]) -> int:
@@ -175,9 +175,9 @@ def _seed(_kind: Any, tokens: Sequence[Token]) -> int:
 
 
 def jobs_of(jobs: int | None) -> int:
-    """Return how many processes there shall be: by default one for each processor, at most MOST_JOBS.
+    """Return the number of processes: by default one for each processor, at most MOST_JOBS.
 
-    Says in a sentence if more were asked for. Raises WrongInput.
+    Reports in a sentence if more were requested. Raises WrongInput.
     """
     if jobs is not None and jobs < 1:
         raise WrongInput(_("{option} {number} must be at least 1").format(option="--jobs", number=jobs))
@@ -187,7 +187,7 @@ def jobs_of(jobs: int | None) -> int:
 
 
 def parse_cubes(text: str) -> dict[str, int]:
-    """Return cubes by colour from "red=5,blue=3". Raises WrongInput."""
+    """Return cubes by color from "red=5,blue=3". Raises WrongInput."""
     cubes: dict[str, int] = {}
     for part in text.split(","):
         colour, _equals, number = (piece.strip() for piece in part.partition("="))
@@ -206,7 +206,7 @@ def _is_colour(text: str) -> bool:
 
 
 def _number(digits: str) -> int:
-    """Return a number of cubes, whatever its length. Raises WrongInput for one that no tower holds."""
+    """Return a number of cubes, however many digits it has. Raises WrongInput for one that no tower holds."""
     if len(digits.lstrip("0")) > len(str(MOST_CUBES)) + 2:  # the tower itself tells of numbers that can be read
         sentence = _("--cubes: {number} cubes are too many; the maximum is {most}")
         raise WrongInput(sentence.format(number=shown(digits, 30), most=MOST_CUBES))
@@ -216,7 +216,7 @@ def _number(digits: str) -> int:
 Whole = Annotated[int, Parameter(converter=_whole_number)]
 """A whole number, as an option."""
 Seed = Annotated[int, Parameter(converter=_seed)]
-"""What decides everything that is left to chance: 0 to 2**64 - 1, so that each seed that is printed can be given."""
+"""The seed of everything left to chance: 0 to 2**64 - 1, so that each printed seed can be given."""
 CommandFlag = Annotated[bool, Parameter(negative="")]
 """An option without a value."""
 Several = Annotated[tuple[str, ...], Parameter(negative="")]

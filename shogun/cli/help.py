@@ -1,4 +1,4 @@
-"""The help of the commands in the player's language: docstrings are looked up as they are shown."""
+"""Help and usage errors in the player's language: translated docstrings, misread command lines, `--language`."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -25,11 +25,11 @@ OF_CYCLOPTS = (
     marked("Commands"), marked("Arguments"), marked("Parameters"), marked("Display this message and exit."),
     marked("Display application version."),
 )  # fmt: skip
-"""What it says of its own."""
+"""cyclopts' own texts."""
 
 
 class Help(DefaultFormatter):
-    """Shows help as cyclopts does, but translated."""
+    """Help as cyclopts shows it, but translated."""
 
     def __call__(self, console: "Console", options: "ConsoleOptions", panel: "HelpPanel") -> None:
         """Write one panel."""
@@ -43,12 +43,12 @@ class Help(DefaultFormatter):
         console.print(line, height=options.height)
 
     def render_description(self, console: "Console", options: "ConsoleOptions", description: Any) -> None:
-        """Write what the command does."""
+        """Write a command's description."""
         super().render_description(console, options, _translated(description))
 
 
 def _translated(description: Any) -> Any:
-    """Return a description in the player's language, paragraph by paragraph; what isn't plain text stays as it is."""
+    """Return a description in the player's language, paragraph by paragraph; leave all but plain text as it is."""
     inner = getattr(description, "primary_renderable", None)
     if not isinstance(inner, Text) or not inner.plain.strip():
         return description
@@ -64,7 +64,7 @@ def _columns(console: "Console", options: "ConsoleOptions", entries: list[HelpEn
 
 
 def _described(entry: HelpEntry) -> InlineText:
-    """Return what a parameter is, and behind it what is usual or needed."""
+    """Return a parameter's description, followed by its default or its being required."""
     told = entry.description if isinstance(entry.description, InlineText) else InlineText(Text())
     for words, style in _remarks(entry):
         told.append(Text(f"[{words}]", f"cyclopts.{style}"))
@@ -80,11 +80,11 @@ def _remarks(entry: HelpEntry) -> Iterator[tuple[str, str]]:
         yield _("required"), "required"
 
 
-# What is wrong with a command line, in one sentence of the player's language.
+# An invalid command line, explained in one sentence of the player's language
 
 
 def misread(error: CycloptsError) -> str:
-    """Return what an error says; one that nobody has foreseen says it in the words of cyclopts."""
+    """Return an error's sentence; an unforeseen one keeps the words of cyclopts."""
     match error:
         case UnknownCommandError(unused_tokens=[name, *_rest], app=app):
             known = ", ".join(command for command in app or () if not command.startswith("-"))
@@ -132,13 +132,13 @@ def _legal(kind: Any) -> str:
     return names.get(kind, getattr(kind, "__name__", str(kind)))
 
 
-# The option that every command takes, bare `shogun` too: the language in which it speaks.
+# The option that every command takes, also bare `shogun`: the language of its texts
 
 OPTION = "--language"
 
 
 def without_language(arguments: Sequence[str]) -> tuple[list[str], str]:
-    """Return the other arguments, and the code of the language that is asked for, empty if none is.
+    """Return the other arguments, and the code of the requested language, empty if none is.
 
     Raises WrongInput.
     """
@@ -158,7 +158,7 @@ def without_language(arguments: Sequence[str]) -> tuple[list[str], str]:
 
 @contextmanager
 def speaking_as_asked(code: str) -> Iterator[None]:
-    """Speak this language for a while, by default the one that the environment asks for; a window does so too."""
+    """Use this language for a while, by default the environment's; a window does so too."""
     before = os.environ.get(VARIABLE)
     if code:
         os.environ[VARIABLE] = code

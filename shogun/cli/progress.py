@@ -1,4 +1,4 @@
-"""How far a long command has come, and how long it will take yet: on a terminal, and to a pipe or file now and then."""
+"""Progress and remaining time of a long command: continuously on a terminal, now and then in a pipe or file."""
 
 import sys
 import time
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from shogun.lab.searching.search_space import Candidate
 
 PATIENCE = 0.5
-"""Seconds between two looks."""
+"""Seconds between two updates."""
 SELDOM = 10.0
-"""Seconds between two lines where there is no terminal."""
+"""Seconds between two lines if there is no terminal."""
 
 
 class Line:
-    """A line on stderr that is written anew, if that is a terminal; else one line after the other, not often."""
+    """A line on stderr, rewritten in place on a terminal; elsewhere separate lines, not often."""
 
     def __init__(self) -> None:
         self._is_seen = sys.stderr.isatty()
@@ -28,11 +28,11 @@ class Line:
         self._is_shown = False
 
     def is_due(self, now: float) -> bool:
-        """Return whether the last look is long ago."""
+        """Return whether the last update was long ago."""
         return now - self._told >= (PATIENCE if self._is_seen else SELDOM)
 
     def show(self, words: str, now: float) -> None:
-        """Write the line anew."""
+        """Rewrite the line."""
         self._told = now
         if not self._is_seen:
             print(words, file=sys.stderr, flush=True)
@@ -48,25 +48,25 @@ class Line:
 
 
 class CandidatesProgress(Line, ABC):
-    """Tells how far a search for towers has come, by the candidates that it has measured."""
+    """Reports the progress of a search for towers by the candidates that it has measured."""
 
     def __init__(self) -> None:
         super().__init__()
         self.began = time.monotonic()
 
     def __call__(self, candidates: "Sequence[Candidate]") -> None:
-        """Tell what these candidates have come to."""
+        """Report on these candidates."""
         now = time.monotonic()
         if self.is_due(now):
             self.show(self.words(candidates, now), now)
 
     @abstractmethod
     def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
-        """Return in words how far it has come at a moment of the clock."""
+        """Return the progress in words at a moment of the clock."""
 
 
 class Progress(Line):
-    """Tells how much is done and how long the rest will take; what was known at the beginning took no time."""
+    """Reports the work done and the time left; items known at the beginning took no time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class Progress(Line):
         self._known = 0
 
     def __call__(self, done: int, total: int) -> None:
-        """Tell that so much of all is done, and before it what there is to say unasked; at the end clear the line."""
+        """Report the work done, after any pending notices; clear the line at the end."""
         if sentences := all_notices():
             self.end()
             for sentence in sentences:
@@ -89,7 +89,7 @@ class Progress(Line):
             self.show(self.words(done, total, now), now)
 
     def words(self, done: int, total: int, now: float) -> str:
-        """Return in words how far it has come at a moment of the clock."""
+        """Return the progress in words at a moment of the clock."""
         told = _("{done} of {total} done").format(done=done, total=total)
         if done <= self._known:
             return told
@@ -98,7 +98,7 @@ class Progress(Line):
 
 
 def in_words(seconds: float) -> str:
-    """Return a duration in words, no finer than anybody wants to know it."""
+    """Return a duration in words, no finer than anyone needs."""
     if seconds < 100:
         return ngettext("{count} second", "{count} seconds", round(seconds)).format(count=round(seconds))
     minutes = round(seconds / 60)

@@ -1,4 +1,4 @@
-"""Opens the window, or says in one sentence why there is none. No library of the command line is loaded here."""
+"""Opening the window, or saying in one sentence why there is none, without loading the command line's libraries."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 class Growth:
-    """The laboratory of the window: loaded when a tower is to be measured."""
+    """The lab as the window uses it, loaded when a tower is first measured."""
 
     def grow(self, geometry: "Geometry") -> "Grows":
-        """Return a measurement that is about to begin."""
+        """Return a measurement ready to begin."""
         from shogun.lab.measuring.live_measurement import grow
 
         return grow(geometry)
 
     def known(self, geometry: "Geometry") -> "Grown | None":
-        """Return the figures of a tower that were kept."""
+        """Return the cached figures of a tower."""
         from shogun.lab.measuring.live_measurement import known
 
         return known(geometry)
@@ -45,19 +45,19 @@ class Growth:
         return True
 
     def refusal(self, geometry: "Geometry", wish: "Wish") -> str:
-        """Return in a sentence why no search can be begun for this; empty if one can."""
+        """Return a sentence why no search can begin for this wish; empty if one can."""
         from shogun.lab.searching.background_search import refusal
 
         return refusal(geometry, wish)
 
     def seek(self, geometry: "Geometry", wish: "Wish", workers: "Workers") -> "Seeks":
-        """Return a search that has begun, or goes on where it was left."""
+        """Return a search, new or resumed."""
         from shogun.lab.searching.background_search import seek
 
         return seek(geometry, wish, workers)
 
     def left(self, geometry: "Geometry") -> "Wish | None":
-        """Return what was searched for with this tower when a search was ended too early, if one was."""
+        """Return the wish of this tower's unfinished search, if there is one."""
         from shogun.lab.searching.background_search import left
 
         return left(geometry)

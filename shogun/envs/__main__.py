@@ -1,4 +1,4 @@
-"""What the numbers of an environment mean: `python -m shogun.envs shogun_v0 [players]`."""
+"""Listing of an environment's numbers: `python -m shogun.envs shogun_v0 [players]`."""
 
 import sys
 from importlib import import_module

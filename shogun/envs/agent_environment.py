@@ -1,7 +1,7 @@
 """Any game as a PettingZoo environment: agents take turns, and answer the game's questions action by action.
 
 It knows no game: the arrays of an observation and the actions come from the game's `encoding`, all else from its rules.
-Whoever is asked is `agent_selection`; observations are made from what that seat may see, and from nothing else.
+`agent_selection` is the seat being asked; observations contain only what that seat may see.
 """
 
 import struct
@@ -24,16 +24,16 @@ from shogun.game.protocol import Result
 from shogun.games import Game, entry_of
 from shogun.table.towers import tower_info
 
-# One answer as an agent gives it, step by step: what was chosen so far, and what can follow.
+# An agent's answer, composed action by action
 
 
 class AnswerComposition:
-    """An answer that is being given. What follows of itself is no step: steps are asked where there is a choice."""
+    """An answer being composed. Forced actions are taken automatically; an agent is asked only if it has a choice."""
 
     def __init__(self, composer: Composer, *, has_choice: bool) -> None:
-        """Begin an answer; a question with a single answer is asked all the same, by its first action."""
+        """Begin an answer; a question with a single answer is asked anyway, through its first action."""
         self.chosen: list[int] = []
-        """The actions taken so far, those that followed of themselves too."""
+        """The actions taken so far, including forced ones."""
         self.legal: list[int] = composer.legal()
         self._composer = composer
         if has_choice:
@@ -41,14 +41,14 @@ class AnswerComposition:
 
     @staticmethod
     def again(composer: Composer, chosen: Sequence[int]) -> "AnswerComposition":
-        """Return an answer as far as these actions had taken it."""
+        """Return an answer advanced by these actions."""
         answer = AnswerComposition(composer, has_choice=False)
         for action in chosen:
             answer._take(action)
         return answer
 
     def take(self, action: int) -> Any:
-        """Take a legal action, and return the move if the answer is complete with it, else None."""
+        """Take a legal action, and return the move if that completes the answer, else None."""
         move = self._take(action)
         return self._follow() if move is None else move
 
@@ -60,7 +60,7 @@ class AnswerComposition:
         return move
 
     def _follow(self) -> Any:
-        """Take actions as long as there is only one, and return the move if that completes it."""
+        """Take forced actions, and return the move if that completes the answer."""
         while len(self.legal) == 1:
             move = self._take(self.legal[0])
             if move is not None:
@@ -68,13 +68,13 @@ class AnswerComposition:
         return None
 
 
-# What agents are rewarded with when a game has ended.
+# Rewards at the end of a game
 
 Rewards = Callable[[Result], Sequence[float]]
 
 
 def win_share(result: Result) -> list[float]:
-    """Return 1 for the winner, for several the same share of it, and 0 for all others."""
+    """Return 1 for the winner, equal parts of 1 for joint winners, and 0 for all others."""
     winners = result.winners
     return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(len(result.points))]
 
@@ -85,12 +85,12 @@ def points(result: Result) -> list[float]:
 
 
 def win_share_difference(result: Result) -> list[float]:
-    """Return how much more than the mean of the others' each win share is: 1 to -1, 0 in the sum."""
+    """Return each win share minus the others' mean: from -1 to 1, with a sum of 0."""
     return _differences(win_share(result))
 
 
 def points_difference(result: Result) -> list[float]:
-    """Return by how many points each seat is above the mean of the others."""
+    """Return each seat's points minus the others' mean."""
     return _differences(points(result))
 
 
@@ -105,35 +105,35 @@ REWARDS: Mapping[str, Rewards] = {
     "win_share_difference": win_share_difference,
     "points_difference": points_difference,
 }
-"""What can be wished for, by name."""
+"""Reward functions by name."""
 
 
 MASK, CHOSEN = "action_mask", "chosen"
 ILLEGAL_REWARD = -1.0
-"""What an illegal action costs its agent, which ends the episode."""
+"""Reward of an illegal action, which ends the episode."""
 NOTHING = -1
-"""Stands in `chosen` where no action was taken yet."""
+"""Placeholder in `chosen` for actions not taken yet."""
 _BY_AGENT = ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 _FROM_RESET = {"agent_selection", "rewards", "terminations", "truncations", "infos", "game"}
 Observation = dict[str, np.ndarray]
 
 
 class Terms(Struct, frozen=True, kw_only=True):
-    """On what agents play, whatever the game."""
+    """Settings of an environment, whatever the game."""
 
     tower: str = ""
-    """In which cubes are thrown, as the command line names it; nothing in a game without a tower."""
+    """The tower as the command line names it; empty in a game without one."""
     rewards: str = "win_share"
-    """One of `REWARDS`: what a game's end brings; before it all rewards are 0."""
+    """One of `REWARDS`, paid when a game ends; before that all rewards are 0."""
     render_mode: str | None = None
     max_cycles: int | None = None
-    """After so many steps an episode is truncated; None: never."""
+    """Steps after which an episode is truncated; None: never."""
     raw: bool = False
-    """Whether an illegal action raises an error; else it ends the episode and costs 1."""
+    """True if an illegal action raises an error; otherwise it ends the episode and costs 1."""
 
 
 class Snapshot(Struct, frozen=True):
-    """An episode at one moment. It can be pickled, and restored in any environment that was asked for alike."""
+    """An episode at one moment, picklable, to be restored in any environment with the same settings."""
 
     asked_for: tuple[str, int, dict[str, str]]
     """The game's code, the number of players and the chosen options."""
@@ -145,18 +145,18 @@ class Snapshot(Struct, frozen=True):
     asked: int
     agent_selection: str
     skipped: str | None
-    """Whom PettingZoo asks again once agents that have ended have taken their last step."""
+    """The agent that PettingZoo asks again after the last steps of agents that have ended."""
     chosen: tuple[int, ...]
     """The actions of the unfinished answer."""
     by_agent: dict[str, dict[str, Any]]
-    """Rewards, ends and the last move in words, of each agent."""
+    """Rewards, ends and the last move in words, for each agent."""
 
 
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
-    """A game among agents; see `env` of the modules beside this one."""
+    """A game among agents; see `env` of the modules next to this one."""
 
     def __init__(self, entry: Game, players: int, wishes: Mapping[str, str], terms: Terms) -> None:
-        """Agree on a game. Raises ValueError, one sentence: of the rules, of the tower, or of another argument."""
+        """Set up a game. Raises ValueError, one sentence about the rules, the tower or another argument."""
         super().__init__()
         encoding = _checked(entry, terms)
         self.entry = entry
@@ -177,7 +177,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.parts: Sequence[Part] = self.encoding.parts(self.setup)
         """The arrays of an observation, cell by cell."""
         self.action_names: Sequence[str] = self.encoding.actions(self.setup)
-        """What each action says."""
+        """The meaning of each action."""
         self._is_raw = terms.raw
         self._tower = tower_info(terms.tower) if entry.rules.has_tower else None
         self._rewards = REWARDS[terms.rewards]
@@ -203,7 +203,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return Dict({**spaces, CHOSEN: chosen, MASK: Box(0, 1, (actions,), np.int8)})
 
     def __getattr__(self, name: str) -> Any:
-        """Say what isn't there before the first reset."""
+        """Raise AttributeError for attributes that exist only after the first reset."""
         if name in _FROM_RESET:
             raise AttributeError(f"{name} cannot be accessed before reset()")
         raise AttributeError(f"an environment has no {name}")
@@ -217,9 +217,9 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game: with a seed that of `shogun simulate --seed`, without one the next that follows from the last.
+        """Begin a game: with a seed, that of `shogun simulate --seed`; without one, the next that follows from the last.
 
-        `options` says nothing here. Without any seed the first one is drawn.
+        `options` has no effect. If no seed was ever given, the first one is drawn at random.
         """
         if seed is not None:
             self._seed, self._episode = _seed(seed), 0
@@ -240,7 +240,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._ask()
 
     def snapshot(self) -> Snapshot:
-        """Return the episode at this moment; PettingZoo's `state()` is another thing, an array for a critic."""
+        """Return the episode at this moment; PettingZoo's `state()` is different: an array for a critic."""
         return Snapshot(
             asked_for=self._asked_for, game=self.game.copy(), seed=self._seed, episode=self._episode,
             cycles=self.cycles,
@@ -251,9 +251,9 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         )  # fmt: skip
 
     def restore(self, snapshot: Any) -> None:
-        """Go on from such a moment, of this environment or of one that was asked for alike, as often as is wanted.
+        """Resume from such a moment, of this environment or of one with the same settings, as often as needed.
 
-        Raises ValueError if it is of another game, and nothing has changed then.
+        Raises ValueError for another game's snapshot, leaving everything unchanged.
         """
         if not isinstance(snapshot, Snapshot) or snapshot.asked_for != self._asked_for:
             raise ValueError(
@@ -270,7 +270,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._answer, self._chosen = None, snapshot.chosen
 
     def copy(self) -> "GameEnvironment":
-        """Return another environment at the same moment; what one does changes nothing in the other."""
+        """Return an independent environment at the same moment."""
         other = object.__new__(GameEnvironment)
         other.__dict__.update(self.__dict__)
         if "game" in vars(self):
@@ -281,12 +281,12 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what was asked for and the moment; the game's code is imported again where it is unpickled."""
+        """Pickle the settings and the moment; unpickling imports the game's code again."""
         moment = self.snapshot() if "game" in vars(self) else None
         return _unpickled, (self.entry.code, len(self.possible_agents), self._wishes, self._terms, moment)
 
     def _ask(self) -> None:
-        """Let the seat that is asked begin its answer."""
+        """Let the seat being asked begin its answer."""
         self._forget()
         question = self.game.question
         assert question is not None, "a game that runs asks somebody"
@@ -297,7 +297,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._answer = AnswerComposition(composer, has_choice=question.count() > 1)
 
     def _unfinished(self) -> AnswerComposition:
-        """Return the answer that is being given: where an episode was restored it is begun when it is asked for."""
+        """Return the unfinished answer; in a restored episode it is begun only when needed."""
         if self._answer is None:
             question = self.game.question
             assert question is not None, "a game that runs asks somebody"
@@ -306,7 +306,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return self._answer
 
     def _forget(self) -> None:
-        """Forget what seats have seen: the game has gone on."""
+        """Discard cached views: the game has moved on."""
         self._views: dict[int, Any] = {}
         self._packed: dict[int, bytes] = {}
 
@@ -317,9 +317,9 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return view
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees: the game's arrays, its own unfinished answer, and what it can do now.
+        """Return an agent's observation: the game's arrays, its own unfinished answer, and its legal actions.
 
-        Of `chosen` and `action_mask` an agent that isn't asked sees nothing. All arrays are the caller's own.
+        `chosen` and `action_mask` are empty for an agent that isn't asked. All arrays are the caller's own.
         """
         seat = self._seats[agent]
         packed = self._packed.get(seat)
@@ -340,10 +340,10 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return bool(self.terminations[agent] or self.truncations[agent])
 
     def step(self, action: Any) -> None:
-        """Take an action of the agent that is asked; None is for agents that have ended.
+        """Take an action of the agent being asked; None is for agents that have ended.
 
-        An illegal action ends the episode for all and costs its agent `ILLEGAL_REWARD`; of the raw environment it
-        raises ValueError, and nothing has changed. After the end a step says so and does nothing.
+        An illegal action ends the episode for all and costs its agent `ILLEGAL_REWARD`; the raw environment
+        raises ValueError instead, leaving everything unchanged. After the end a step only reports that.
         """
         if "game" not in vars(self):
             raise RuntimeError("step() before reset(): no game has begun")
@@ -366,9 +366,9 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._truncate(agent)
 
     def answer(self, move: Any) -> None:
-        """Give the whole answer of the agent that is asked, as one step: of an opponent of the program, say.
+        """Give the whole answer of the agent being asked in one step, for example one of the program's opponents.
 
-        `game.chosen_by` asks such an opponent. Raises IllegalMove, and nothing has changed then.
+        `game.chosen_by` asks such an opponent. Raises IllegalMove, leaving everything unchanged.
         """
         agent = self.agent_selection
         assert self.game.question is not None, "a game that runs asks somebody"
@@ -385,7 +385,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
             self._deads_step_first()
 
     def _number(self, action: Any) -> int:
-        """Return the number of an action. Raises ValueError if it is none, or if it is illegal and that is an error."""
+        """Return the number of an action. Raises ValueError if it isn't one, or is illegal where that is an error."""
         if action is None:
             raise ValueError(f"{self.agent_selection} is asked for an action: None is for agents that have ended")
         try:
@@ -441,14 +441,14 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return None
 
     def close(self) -> None:
-        """Release the screen that a picture was taken of."""
+        """Release the screen used for pictures."""
         if self._pictures is not None:
             self._pictures.close()
             self._pictures = None
 
 
 def _seed(seed: Any) -> int:
-    """Return a seed as a number. Raises ValueError if it is none."""
+    """Return a seed as a number. Raises ValueError if it isn't one."""
     try:
         return index(seed)
     except TypeError:
@@ -466,7 +466,7 @@ def _unpickled(
 
 
 def _checked(entry: Game, terms: Terms) -> Encoding:
-    """Return the game for agents. Raises ValueError unless such an environment can be."""
+    """Return the game for agents. Raises ValueError if such an environment is impossible."""
     encoding = entry.encoding
     if encoding is None:
         raise ValueError(f"{entry.name} brings no encoding for agents")
@@ -488,7 +488,7 @@ def _box(part: Part) -> Box[np.int16]:
 
 
 def _slices(parts: Sequence[Part]) -> list[tuple[str, int, int, tuple[int, ...]]]:
-    """Return for each array its name, where it begins and ends among all cells, and its shape."""
+    """Return each array's name, its beginning and end among all cells, and its shape."""
     found, start = [], 0
     for part in parts:
         found.append((part.name, start, start + part.size, part.shape))

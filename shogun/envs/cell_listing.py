@@ -1,4 +1,4 @@
-"""What the numbers of an environment mean: every array cell by cell, and every action, as Markdown."""
+"""The meaning of an environment's numbers as Markdown: every array cell by cell, and every action."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""A game without a journal: the rules, with chance answered from the streams of a seed as the table answers it."""
+"""Games without a journal, with chance answered from a seed's streams as at the table; and pictures of them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,36 +24,36 @@ class GameSimulator:
         self.setup = setup
         self.seed = seed
         self.answers: list[tuple[int | None, Any]] = []
-        """All answers so far, those of chance too, with the seat that gave each."""
+        """All answers so far, including chance's, each with its seat."""
         self.events: Sequence[Any] = ()
-        """What the last answer of a seat has led to."""
+        """Events caused by a seat's last answer."""
         self._info = tower
         self._tower = tower_of(tower)
         self._inside = self._tower.empty()
         self._streams = Streams(seed)
         self.state: Any = rules.new(setup)
         self.question: PlayerQuestion | None = None
-        """The open question to a seat, of several at once the first; None when the game is over."""
+        """The open question to a seat, the first of several simultaneous ones; None when the game is over."""
         self._go_on()
 
     def copy(self) -> "GameSimulator":
-        """Return the same game at the same state, which goes on by itself: states are values, so they are shared."""
+        """Return an independent copy of the game; the states are immutable and therefore shared."""
         other = object.__new__(GameSimulator)
         other.__dict__.update(self.__dict__)
         other.answers = self.answers.copy()
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle holds: all but the rules, which are code, and what follows from the rest."""
+        """Return the pickled state: everything but the rules, which are code, and whatever can be derived."""
         left_out = ("rules", "question", "_tower")
         return {name: value for name, value in vars(self).items() if name not in left_out}
 
     def reseed(self, seed: int) -> None:
-        """Let all chance from here on come from another seed."""
+        """Draw all further chance from another seed."""
         self.seed, self._streams = seed, Streams(seed)
 
     def with_rules(self, rules: AnyGame) -> "GameSimulator":
-        """Return this game; one that comes from a pickle with its rules again."""
+        """Return this game, with its rules restored after unpickling."""
         if "rules" in vars(self):
             return self
         self.rules = rules
@@ -70,19 +70,19 @@ class GameSimulator:
         self._go_on()
 
     def chosen_by(self, choose: Seat) -> Any:
-        """Return what an opponent of the program answers to the open question, with the random stream of its seat."""
+        """Return the answer of one of the program's opponents to the open question, using its seat's random stream."""
         question = self.question
         assert question is not None, "a game that runs asks somebody"
         rng = self._streams.stream(f"seat{question.seat}/{question.key}")
         return choose(self.rules.view(self.state, question.seat), self._inside, question, rng, UNLIMITED)
 
     def session(self, names: Sequence[str]) -> Session:
-        """Return the same game at a table as it was begun, with a journal in memory; `names` are those of its seats."""
+        """Return the same game as a new table session, with a journal in memory; `names` are those of its seats."""
         seats = tuple(SeatInfo(name) for name in names)
         return Session.start(self.rules, Header(seed=self.seed, setup=self.setup, seats=seats, tower=self._info))
 
     def catch_up(self, session: Session, answers: int) -> int:
-        """Play on such a session, which has so many answers, to this state; return how many it has now."""
+        """Advance such a session, which has so many answers, to this state; return its new number of answers."""
         for seat, answer in self.answers[answers:]:
             if seat is None:
                 session.advance()
@@ -91,7 +91,7 @@ class GameSimulator:
         return len(self.answers)
 
     def _go_on(self) -> None:
-        """Let chance answer, until a seat is asked or the game is over."""
+        """Answer for chance until a seat is asked or the game is over."""
         rules = self.rules
         while True:
             asked = rules.awaited(self.state)
@@ -115,7 +115,7 @@ class GameSimulator:
         return Thrown(fall.out)
 
 
-# What an environment shows: a text of what everybody may see, or a picture of the game's own screen.
+# Rendering: a text as everybody may see it, or a picture of the game's own screen
 
 SCREEN = (1280, 720)
 """Width and height of pictures, px."""
@@ -123,7 +123,7 @@ RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
 def printed(entry: Game, game: GameSimulator) -> str:
-    """Return what the last answer has led to, a sentence each, and the table as an onlooker sees it."""
+    """Return the events of the last answer, a sentence each, and the table as an onlooker sees it."""
     return "\n".join(_lines(entry, game))
 
 
@@ -146,7 +146,7 @@ class ScreenPictures:
         self._answers = 0
 
     def taken(self) -> np.ndarray:
-        """Return the screen as it shows the game now: (720, 1280, 3), red, green and blue as uint8."""
+        """Return the current screen: (720, 1280, 3), red, green and blue as uint8."""
         from shogun.window.game.board_pictures import last_screen  # loads pygame
 
         self._answers = self._game.catch_up(self._session, self._answers)
@@ -155,5 +155,5 @@ class ScreenPictures:
         return np.frombuffer(pixels, np.uint8).reshape(SCREEN[1], SCREEN[0], 3).copy()
 
     def close(self) -> None:
-        """Let go of the journal."""
+        """Release the journal."""
         self._session.close()

@@ -1,6 +1,6 @@
-"""The design of a tower as a Gymnasium environment: change its numbers until it does what is wanted.
+"""The design of a tower as a Gymnasium environment: change its parameters until it meets its targets.
 
-Each step changes numbers of a tower and measures it anew; the reward is how near it comes to the targets.
+Each step changes parameters of a tower and measures it again; the reward is the progress toward the targets.
 """
 
 import math
@@ -26,13 +26,13 @@ from shogun.tower.geometry import GeometryError
 from shogun.tower.tower_lookup import load_design
 
 REACH = 0.2
-"""By this share of its range a number changes at most in a step."""
+"""The largest change of a parameter in one step, as a share of its range."""
 NEAR = 1.0
-"""At this distance from the targets, in steps of their statistics, an episode ends: it is done."""
+"""Distance from the targets, in steps of their statistics, at which an episode ends successfully."""
 MET = 1.0
-"""Reward for targets that are met."""
+"""Reward for meeting the targets."""
 MOST_CUBES = 1000
-"""More are never counted in a tower."""
+"""More cubes are never counted in a tower."""
 BATTLES, CHAINS = 80, 4
 """Counted battles of a measurement over all chains, and chains."""
 RENDER_MODES = ("ansi",)
@@ -40,11 +40,11 @@ Observation = dict[str, Any]
 
 
 class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
-    """A tower that is being designed; see `env`.
+    """A tower being designed; see `env`.
 
-    An observation holds `place` (each number, 0 to 1 within its range), `figures` (those last measured, in the order of
-    `FIGURES`: two chances, two numbers of cubes), `targets` (what is wanted of each, -1: nothing) and `built` (0: these
-    numbers make no tower, or one that clogs for good; the figures are 0 then). An action changes each number, -1 to 1
+    An observation has `place` (each parameter, 0 to 1 within its range), `figures` (those last measured, in the order
+    of `FIGURES`: two chances, two numbers of cubes), `targets` (the target for each, -1: none) and `built` (0: these
+    parameters make no tower, or one that clogs for good; the figures are 0 then). An action changes each parameter,
     being `REACH` of its range down or up.
     """
 
@@ -54,7 +54,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         self, tower: str, parameters: str, targets: str, *, throws: str, battles: int, chains: int, steps: int,
         render_mode: str | None,
     ) -> None:  # fmt: skip
-        """Take a tower, and what is wanted of it. Raises ValueError, LabError or GeometryError, one sentence each."""
+        """Take a tower and its targets. Raises ValueError, LabError or GeometryError, one sentence each."""
         _check(battles, chains, steps, render_mode)
         self.render_mode = render_mode
         self.design = load_design(tower)
@@ -85,7 +85,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin at the tower as it is, or with `options={"scattered": True}` anywhere within the ranges."""
+        """Begin with the tower as it is, or with `options={"scattered": True}` anywhere within the ranges."""
         super().reset(seed=seed)
         self.place = start_of(self.design, self.parameters)
         if (options or {}).get("scattered"):
@@ -95,12 +95,12 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         return self._observation(), self._info()
 
     def step(self, action: np.ndarray) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Change the numbers and measure; return observation, reward, whether it is done or truncated, and figures.
+        """Change the parameters and measure; return observation, reward, whether it is done or truncated, and figures.
 
-        The reward is how much nearer the tower has come: the difference of 1 / (1 + distance) before and after, the
-        distance to the targets in their units (0 instead for what can't be built or clogs for good), and MET where the
-        targets are met, which ends the episode. So all rewards add up to what was reached: to stand still brings
-        nothing, and to go away and back neither.
+        The reward is the progress toward the targets: the difference of 1 / (1 + distance) before and after, with the
+        distance in the targets' units (0 instead for a tower that can't be built or clogs for good), plus MET for
+        meeting the targets, which ends the episode. All rewards add up to the total progress: standing still earns
+        nothing, and neither does leaving and coming back.
         """
         if not hasattr(self, "place"):
             raise RuntimeError("step() before reset(): there is no tower yet")
@@ -116,23 +116,23 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
 
     @property
     def _nearness(self) -> float:
-        """The potential whose differences are rewarded, 0 to 1."""
+        """The potential whose differences are the rewards, 0 to 1."""
         return 1.0 / (1.0 + self.distance) if math.isfinite(self.distance) else 0.0
 
     @property
     def values(self) -> Mapping[str, float]:
-        """The numbers of the tower, rounded as they are written into a file."""
+        """The parameters of the tower, rounded as they are written to a file."""
         return values_at(self.parameters, self.place)
 
     @property
     def distance(self) -> float:
-        """How far the tower was from the targets when it was measured; infinite if it can't be built, or clogs."""
+        """The tower's measured distance from the targets; infinite if it can't be built, or clogs."""
         if self.figures is None or self.figures.given_up:
             return math.inf
         return distance(self.figures, self.targets)
 
     def _measure(self) -> None:
-        """Measure the tower with throws that none had before."""
+        """Measure the tower with fresh throws."""
         self.figures: Metrics | None = None
         plan = replace(self._plan, seed=int(self.np_random.integers(2**62)))
         try:
@@ -154,7 +154,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         }
 
     def _info(self) -> dict[str, Any]:
-        """Return the numbers, the distance, whether the figures are those of the long run, and why none can be built.
+        """Return the parameters, the distance, whether the figures are long-run ones, and why the tower can't be built.
 
         `stationarity` is "stationary", "drifting" or "unknown"; `refusal` is empty for a tower that can be built.
         """
@@ -164,7 +164,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         }  # fmt: skip
 
     def render(self) -> str | None:
-        """Return numbers and figures in lines of text."""
+        """Return parameters and figures as lines of text."""
         if self.render_mode is None:
             return None
         figures = [] if self.figures is None else [f"{name}: {self.figures.of(name).mean:.3f}" for name in FIGURES]
@@ -172,7 +172,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
 
 
 def _check(battles: int, chains: int, steps: int, render_mode: str | None) -> None:
-    """Raise ValueError unless such an environment can be."""
+    """Raise ValueError if such an environment is impossible."""
     for name, number, least in (("battles", battles, chains), ("chains", chains, 2), ("steps", steps, 1)):
         if number < least:
             raise ValueError(f"{name} {number} must be at least {least}")
@@ -197,19 +197,19 @@ def env(
     ----------
     tower
         By name, or a file ending in .toml.
-    parameters
+    Name of a tower, or a file ending in .toml.
         The numbers that change, each with a range or its usual one: "ledges.tilt=14:22,ledges.length".
-    targets
+    The parameters to change, each with a range or its usual one: "ledges.tilt=14:22,ledges.length".
         What is wanted, as `shogun tower tune --target` says it: "p_out_thrown=0.67,stock=12".
-    throws
+    The targets, as for `shogun tower tune --target`: "p_out_thrown=0.67,stock=12".
         The sizes of throws, as `--throws` says them.
-    battles
+    The sizes of throws, as for `--throws`.
         Counted ones of a measurement, over all chains.
-    chains
+    Counted battles of a measurement, over all chains.
         Independent ones of a measurement, 2 at least.
-    steps
+    Independent chains of a measurement, at least 2.
         After so many an episode is truncated.
-    render_mode
+    Steps after which an episode is truncated.
         "ansi" or None.
     """
     return TowerDesign(

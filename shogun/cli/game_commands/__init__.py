@@ -1,1 +1,1 @@
-"""Commands that play, tell and weigh games."""
+"""Commands that play, replay, review and analyze games."""

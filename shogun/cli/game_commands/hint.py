@@ -1,4 +1,4 @@
-"""`shogun hint`: what an adviser would do at the moment at which a journal stands, and why."""
+"""`shogun hint`: the adviser's move at the current moment of a journal, with reasons."""
 
 from pathlib import Path
 from random import Random
@@ -27,7 +27,7 @@ class HintReport(Struct):
     journal: str
     seat: int
     question: str
-    """Its key."""
+    """The question's key."""
     hint: Any
 
 
@@ -88,7 +88,7 @@ def show_hint(
 
 
 def _asked(header: Header, course: UndoHistory, seat: int | None) -> PlayerQuestion:
-    """Return the open question of a seat; if none is named, of the first person, or opponent of a game without people.
+    """Return a seat's open question; by default the first human's, or the first opponent's in a game without humans.
 
     Raises WrongInput.
     """

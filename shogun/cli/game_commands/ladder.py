@@ -1,4 +1,4 @@
-"""`shogun ladder`: how strong opponents are, each measured among those of the step below."""
+"""`shogun ladder`: the strength of opponents, each measured against those of the step below."""
 
 import sys
 import time
@@ -95,14 +95,14 @@ def ladder(
 
 
 def _kept(entry: Game, study: Study, path: Path | None, *, resume: bool) -> Results:
-    """Return the results to go on with. Raises ResultsError, NotWritable."""
+    """Return the results to resume from. Raises ResultsError, NotWritable."""
     if resume and path:
         return Results.resume(study, path, entry.rules.types.setup)
     return Results.begin(study, path)
 
 
 def _standings(entry: Game, kept: Results, games: int) -> Standings:
-    """Return what so many games a step come to. Raises ResultsError if what was counted is none of the game's."""
+    """Return the standings after so many games a step. Raises ResultsError if counted numbers aren't the game's."""
     wanted = frozenset(places(kept.study, games))
     try:
         return standings(kept.study, [one for one in kept.played if one.place in wanted], entry.habits)
@@ -119,7 +119,7 @@ def _checked(games: int, jobs: int | None, budget: int | None) -> int:
 
 
 def _play(entry: Game, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
-    """Play the games that are missing; a line on stderr tells how far it is."""
+    """Play the missing games and report progress on stderr."""
     line = Line()
     missing = [place for place in places(kept.study, games) if place not in kept.places]
     for done, game in enumerate(play_all(entry, kept.study, tower, missing, min(jobs, len(missing) or 1)), 1):
@@ -138,7 +138,7 @@ def _tell(entry: Game, found: Standings, *, with_habits: bool) -> None:
 
 
 def _tell_failures(entry: Game, found: Standings) -> None:
-    """Say on stderr in how many games an opponent failed: they tell less of its strength."""
+    """Report on stderr in how many games an opponent failed, since those say less about its strength."""
     for step in found.steps:
         if step.failed:
             sentence = ngettext(

@@ -1,4 +1,4 @@
-"""`shogun games`: which games there are, and from which package; and opponents that packages bring."""
+"""`shogun games`: the available games, the packages that provide them, and opponents from packages."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -25,7 +25,7 @@ class ListedGame(Struct):
     package: str
     version: str
     opponents: tuple[str, ...]
-    """Those that it brings itself, the weakest first."""
+    """The game's own opponents, the weakest first."""
 
 
 class ListedOpponent(Struct):
@@ -33,7 +33,7 @@ class ListedOpponent(Struct):
 
     name: str
     game: str
-    """The only one that it plays; empty: all."""
+    """The only game that it plays; empty: all."""
     place: str
     package: str
     version: str
@@ -44,7 +44,7 @@ class Listing(Struct):
 
     games: tuple[ListedGame, ...]
     opponents: tuple[ListedOpponent, ...]
-    """Those that installed packages bring."""
+    """Opponents from installed packages."""
     failures: tuple[str, ...]
     """A sentence for each game or opponent that can't be used."""
 
@@ -71,7 +71,7 @@ def show_games(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
 
 
 def _games(failures: list[str]) -> Iterator[ListedGame]:
-    """Yield all games that can be played; add a sentence for each other one."""
+    """Yield all playable games; add a sentence for each of the others."""
     for entry in GAMES.values():
         yield ListedGame(entry.code, entry.title, __distribution__, __version__, tuple(entry.opponents.codes()))
     for one in installed_games().values():
@@ -84,7 +84,7 @@ def _games(failures: list[str]) -> Iterator[ListedGame]:
 
 
 def _opponents(failures: list[str]) -> Iterator[ListedOpponent]:
-    """Yield all opponents of packages that can play; add a sentence for each other one."""
+    """Yield all usable opponents from packages; add a sentence for each of the others."""
     for one in package_entries(OPPONENTS):
         try:
             try_import(one, try_opponent)
@@ -96,7 +96,7 @@ def _opponents(failures: list[str]) -> Iterator[ListedOpponent]:
 
 
 def _called(game: str, code: str) -> str:
-    """Return an opponent's code, with its name where that is another word; packages are not imported for that."""
+    """Return an opponent's code, with its name if that differs; packages aren't imported for that."""
     title = GAMES[game].opponents.title(code) if game in GAMES else code
     return code if title.lower() == code else f"{code} ({title})"
 

@@ -1,4 +1,4 @@
-"""`shogun odds`: how an attack, a threat or a revolt may end at the moment at which a journal stands."""
+"""`shogun odds`: the chances of an attack, a threat or a revolt at the current moment of a journal."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ from shogun.table.undo_history import UndoHistory
 
 
 class Wish(Struct, frozen=True):
-    """What is to be told of: one of these, or the fight under way."""
+    """The fight to report on: one of these, or the fight in progress."""
 
     attack: str | None = None
     threat: str | None = None
@@ -40,7 +40,7 @@ class OddsReport(Struct):
 
     journal: str
     attack: str | None
-    """From:to:armies; None: a revolt, or the fight under way."""
+    """FROM:TO:ARMIES; None: a revolt, or the fight in progress."""
     fight: Fight
     odds: Odds
 
@@ -109,7 +109,7 @@ def parse_attack(text: str) -> March:
 
 
 def _name(wish: Wish) -> str:
-    """Return the name of the stream from which a wish's seeds come. Raises WrongInput if more than one is wished."""
+    """Return the name of the random stream for a wish's seeds. Raises WrongInput for more than one wish."""
     named = [f"{key}/{value}" for key, value in msgspec.structs.asdict(wish).items() if value is not None]
     if len(named) > 1:
         raise WrongInput(_("use only one of --attack, --threat and --revolt"))
@@ -117,7 +117,7 @@ def _name(wish: Wish) -> str:
 
 
 def _fight(course: UndoHistory, wish: Wish, reinforcements: int) -> tuple[str | None, Fight | None]:
-    """Return the attack and the fight to be told of, None if there is none. Raises IllegalMove, WrongInput."""
+    """Return the attack and the fight to report on, None if there is none. Raises IllegalMove, WrongInput."""
     view, both = rules.view(course.state, None), Reinforcements(reinforcements, reinforcements)
     if wish.revolt is not None:
         return None, fights.revolt(view, wish.revolt)
@@ -133,7 +133,7 @@ def _fight(course: UndoHistory, wish: Wish, reinforcements: int) -> tuple[str | 
 
 
 def _greatest_threat(course: UndoHistory, province: str) -> March | None:
-    """Return the neighbours' most dangerous attack by the quick model. Raises WrongInput."""
+    """Return the neighbors' most dangerous attack by the quick model. Raises WrongInput."""
     view = rules.view(course.state, None)
     if province not in view.provinces:
         raise WrongInput(_("--threat {province}: there is no such province in this game").format(province=province))
@@ -146,7 +146,7 @@ def _in_short(march: March | None) -> str | None:
 
 
 def _nothing(wish: Wish) -> str:
-    """Return why there is nothing to tell of."""
+    """Return the reason why there is nothing to report."""
     if wish.revolt is not None:
         return _("{province} has no revolt marker, so no revolt would break out").format(province=wish.revolt)
     return _("{province}: no neighbor can attack it now").format(province=wish.threat)

@@ -1,4 +1,4 @@
-"""`shogun play`: the window, with wishes."""
+"""`shogun play`: the window, opened as the options say."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions
 
 LARGEST = (7680, 4320)
 _AFTER = 5.0
-"""Seconds after which a picture is taken if nobody says when."""
+"""Seconds before a picture is taken, unless the command line says otherwise."""
 
 
 @with_game_options(after="game")
@@ -137,7 +137,7 @@ def _game_file(file: Path | None, code: str, *, autoplay: bool) -> Path | None:
 
 
 def _position_file(file: Path | None, code: str) -> Path | None:
-    """Return the file of a position, if that is to be opened. Raises PositionError, also if it is of another game."""
+    """Return a position's file if it is to be opened. Raises PositionError, also for another game's position."""
     if file is None or not file.name.endswith(POSITION):
         return None
     file = absolute(file)
@@ -148,7 +148,7 @@ def _position_file(file: Path | None, code: str) -> Path | None:
 
 
 def _puzzle_file(file: Path | None, code: str) -> Path | None:
-    """Return the file of a puzzle, if that is to be opened. Raises PuzzleError, also if it is of another game."""
+    """Return a puzzle's file if it is to be opened. Raises PuzzleError, also for another game's puzzle."""
     if file is None or file.suffix != PUZZLE:
         return None
     file = absolute(file)

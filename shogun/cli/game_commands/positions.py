@@ -1,4 +1,4 @@
-"""`shogun branch`: a new game that goes on from a moment of another, with the same seats."""
+"""Games begun in the middle: `shogun branch` continues another game, `shogun position` checks or exports a position."""
 
 from datetime import datetime
 from pathlib import Path
@@ -78,7 +78,7 @@ def branch(
     return 0
 
 
-# `shogun position`: the file of a position is checked, or written from a moment of a game.
+# `shogun position`: checking a position's file, and exporting one from a game
 
 
 class PositionReport(Struct):
@@ -88,7 +88,7 @@ class PositionReport(Struct):
     passed: bool
     findings: tuple[Finding, ...] = ()
     unsaid: tuple[str, ...] = ()
-    """What the file doesn't say, with what holds instead."""
+    """Settings that the file doesn't give, with the values used instead."""
 
 
 def check(file: Path, /, *, tower: str = "classic", json: Annotated[bool, Parameter(negative="")] = False) -> int:
@@ -128,7 +128,7 @@ def check(file: Path, /, *, tower: str = "classic", json: Annotated[bool, Parame
 
 
 def _check_room(found: PositionFile, name: str, source: str) -> None:
-    """Raise PositionError if a tower can't hold as many cubes as the position has, GeometryError if there is none."""
+    """Raise PositionError if a tower can't hold the position's cubes, GeometryError if there is no such tower."""
     tower = tower_of(found.game, name)
     if found.resting is not None:
         return  # where they lie is known

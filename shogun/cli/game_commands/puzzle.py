@@ -1,4 +1,4 @@
-"""`shogun puzzle check`: a puzzle proved again."""
+"""`shogun puzzle check` proves a puzzle again; `shogun puzzle make` searches games for new ones."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from shogun.players.puzzles.verdict import open_puzzle, verdict, worth
 
 
 class Checked(Struct, frozen=True):
-    """What is found of a puzzle, for `--json`."""
+    """The findings about a puzzle, for `--json`."""
 
     id: str
     game: str
@@ -34,9 +34,9 @@ class Checked(Struct, frozen=True):
     error: float
     likely: float
     opened_in: float
-    """Seconds until it was opened, ..."""
+    """Seconds taken to open it, ..."""
     judged_in: float
-    """... and in which an answer was judged."""
+    """... and to judge an answer."""
 
 
 def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
@@ -83,17 +83,17 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     return DONE if found.is_given else NO
 
 
-# `shogun puzzle make`: a search for puzzles in games that are played for it.
+# `shogun puzzle make`: searching for puzzles in games played for that purpose
 
 MOST_BYTES = 10_000_000
-"""Of the file that says which games were searched."""
+"""Maximum size of the file that lists the searched games."""
 
 
 class Searched(Struct, frozen=True):
-    """Which games were searched: what the file beside the puzzles holds."""
+    """The games already searched, as the file next to the puzzles lists them."""
 
     games: tuple[str, ...] = ()
-    """By theme, seed and number."""
+    """Names made of theme, seed and number."""
 
 
 def make(
@@ -153,7 +153,7 @@ def make(
 
 
 def _games(entry: Game, counts: Sequence[int], theme: str, seed: int, games: int, *, tower: str) -> list[Search]:
-    """Return the searches in so many games, with each of these numbers of players in turn."""
+    """Return the searches in so many games, taking each of these numbers of players in turn."""
     setups = tuple(entry.agreed(seats, {}) for seats in counts)
     told = tower_of(entry.rules, tower) if entry.rules.has_tower else None
     return [GameSearch(entry, theme, seed, number, setups, told) for number in range(games)]
@@ -168,7 +168,7 @@ def _like(entry: Game, file: Path, seed: int, games: int) -> list[Search]:
 
 
 def _search(into: Path, kept: Path, wanted: list[Search], done: set[str], jobs: int) -> int:
-    """Search games, write what is found, and return how many puzzles that are."""
+    """Search games, write the puzzles found, and return their number."""
     line, found = Line(), 0
     for count, (searched, puzzles) in enumerate(_results(wanted, jobs), 1):
         for number, puzzle in enumerate(puzzles, 1):
@@ -197,7 +197,7 @@ def _path(into: Path, search: Search, number: int) -> Path:
 
 
 def _searched(path: Path) -> Searched:
-    """Return which games were searched; none where nothing says so."""
+    """Return the games already searched; none if no file lists any."""
     if not path.exists():
         return Searched()
     try:

@@ -1,4 +1,4 @@
-"""`shogun replay`: a game told again from its journal, without any physics, and checked."""
+"""`shogun replay`: a game replayed from its journal and checked, without simulating physics unless asked."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -37,13 +37,13 @@ class CheckReport(Struct):
     scores: tuple[int, ...] | None
     problem: str | None = None
     excerpt: bool | UnsetType = UNSET
-    """Whether it is only the past of a game, without the seed: then no lots could be checked."""
+    """True for the past of a game without its seed: then no draws could be checked."""
     branch: BranchInfo | UnsetType = UNSET
-    """Of which game it is a branch, if it is one."""
+    """The game that it branched from, if it is a branch."""
     thrown_again: int | UnsetType = UNSET
-    """How many throws were made once more, with --physics."""
+    """Number of throws simulated again, with --physics."""
     elsewhere: tuple[int, ...] | UnsetType = UNSET
-    """The lines of those that come to something else here: they were made elsewhere."""
+    """Journal lines of throws whose result differs on this machine: they were made elsewhere."""
 
 
 def replay(
@@ -165,7 +165,7 @@ def _in_words(verdict: CheckReport) -> str:
 
 
 def _of_branch(verdict: CheckReport) -> Iterator[str]:
-    """Yield of which game it is a branch, if it is one, and what could not be checked of it then."""
+    """Yield which game it is a branch of, if any, and what could then not be checked."""
     if verdict.branch is UNSET:
         return
     told = verdict.branch
@@ -179,7 +179,7 @@ def _of_branch(verdict: CheckReport) -> Iterator[str]:
 
 
 def _of_throws(verdict: CheckReport) -> Iterator[str]:
-    """Yield what is told of the throws that were made once more, if they were."""
+    """Yield sentences about the throws that were simulated again, if any."""
     if verdict.thrown_again is UNSET or verdict.elsewhere is UNSET:
         return
     if not verdict.elsewhere:

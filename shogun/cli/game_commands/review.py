@@ -1,4 +1,4 @@
-"""`shogun review`: how likely each seat was to win at every moment of a game, and what changed it."""
+"""`shogun review` and `shogun reviews`: chances at every moment of a game, its decisions, and sums over many games."""
 
 import math
 import time
@@ -71,7 +71,7 @@ from shogun.table.replay import History, Replay
 from shogun.table.saved_games import SUFFIX, branch_words, games_folder, is_in_use
 from shogun.table.visible_past import VisiblePast, visible_past
 
-# What some seats have decided in a game that is looked back at: judged, kept beside the journal, and told.
+# Judged decisions of some seats, kept next to the journal
 
 
 def check_seats(header: Header, wanted: Sequence[int]) -> None:
@@ -83,7 +83,7 @@ def check_seats(header: Header, wanted: Sequence[int]) -> None:
 
 
 def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[int, Decision | None]:
-    """Return what is found in time (s, monotonic); what is known isn't judged again, and what is found kept at once."""
+    """Return the decisions judged until `until` (s, monotonic): known ones are reused, and new ones are kept at once."""
     path, progress = decisions_path(journal), Progress()
     kept = kept_decisions(path, work.key, work.game)
     found: dict[int, Decision | None] = {}
@@ -107,48 +107,48 @@ def _keep_decisions(path: Path, work: DecisionWork, found: dict[int, Decision | 
     return True
 
 
-# What is told of judged decisions on the command line.
+# Judged decisions in the command line's JSON
 
 
 class ToldDecision(Struct):
     """A decision, in the JSON object."""
 
     answers: int
-    """So many answers had been given before it."""
+    """Number of answers given before it."""
     line: int
-    """Of the journal."""
+    """Line of the journal."""
     kind: str
     verdict: Verdict | None
     lost: Difference
-    """The share of the victory that the strongest opponent's answer would have brought beside it."""
+    """The gain in share of the victory that the strongest opponent's answer would have brought."""
     found: Difference
-    """The share that it has brought beside the answer of an opponent that plans well."""
+    """The gain in share of the victory over the answer of an opponent that plans well."""
     done: str
     better: str
-    """In words, as far as the two differ."""
+    """The better answer in words, as far as the two differ."""
     words: str
-    """When it was, what it is called, and what it has cost or brought."""
+    """Its moment, its verdict, and its cost or gain."""
 
 
 class ToldSeat(Struct):
-    """What a seat has decided, in the JSON object."""
+    """A seat's decisions, in the JSON object."""
 
     seat: int
     words: str
-    """How much could have been better."""
+    """A summary of how much could have been better."""
     is_whole: bool
-    """Whether all of its decisions were judged in time."""
+    """True if all of its decisions were judged in time."""
     decisions: tuple[ToldDecision, ...]
-    """The greatest mistakes first, then what was well seen, then all others."""
+    """The greatest mistakes first, then good finds, then all others."""
 
     @property
     def named(self) -> list[ToldDecision]:
-        """Those that are called something."""
+        """The decisions with a verdict."""
         return [one for one in self.decisions if one.verdict is not None]
 
 
 def told_seats(work: DecisionWork, entry: Game, found: dict[int, Decision | None]) -> tuple[ToldSeat, ...]:
-    """Return what is told of each seat that was judged."""
+    """Return the report on each judged seat."""
     past = History(entry.rules, work.header)
     past.follow(work.answers)
     is_whole = len(found) == len(work.places)
@@ -171,14 +171,14 @@ def _told_decision(one: Decision, work: DecisionWork, entry: Game, past: History
     return ToldDecision(one.place, line, one.kind, one.verdict, one.lost, one.found, words.done, words.better, when)
 
 
-# What `shogun review` tells, as an object.
+# The JSON object of `shogun review`
 
 
 class Turned(Struct):
     """A turning point, in the JSON object."""
 
     answers: int
-    """So many answers had been given after it."""
+    """Number of answers given after it."""
     line: int
     """The line of the journal that completed it."""
     cause: Cause
@@ -189,11 +189,11 @@ class Turned(Struct):
     moment: str
     """How far the game had come."""
     words: str
-    """Whose doing it was, and the greatest changes."""
+    """Its cause, and the greatest changes."""
 
 
 class Moment(Struct):
-    """Where a part of the game begins."""
+    """The beginning of a part of the game."""
 
     answers: int
     words: str
@@ -203,18 +203,18 @@ class Course(Struct):
     """Everybody's chances over a game."""
 
     answers: tuple[int, ...]
-    """The moments that were judged, by how many answers had been given."""
+    """The judged moments, each as a number of answers given."""
     estimates: tuple[Estimate, ...]
 
 
 class Original(Struct):
-    """The game of which this one is a branch."""
+    """The game that this one is a branch of."""
 
     words: str
     step: int
-    """From where on they differ, by answers."""
+    """The first moment at which they differ, as a number of answers."""
     why: str
-    """Why its course can't be told, in a sentence; empty if it can."""
+    """The reason why its course can't be shown, in a sentence; empty if it can."""
     course: Course | None = None
 
 
@@ -225,28 +225,28 @@ class ReviewReport(Struct):
     players: tuple[str, ...]
     playouts: int
     looks: int
-    """Moments that can be judged; more than were judged where the time was up."""
+    """Moments that can be judged; more than were judged if time ran out."""
     is_partial: bool
-    """Whether there are others: moments of a running game that depend on secrets."""
+    """True if other moments of a running game depend on secrets."""
     is_whole: bool
     answers: tuple[int, ...]
-    """The moments that were judged, by how many answers had been given."""
+    """The judged moments, each as a number of answers given."""
     estimates: tuple[Estimate, ...]
     booked: tuple[Booked, ...]
-    """By seat."""
+    """One entry per seat."""
     headings: list[str]
-    """Of the same in words."""
+    """Headings of the same figures in words."""
     figures: list[list[str]]
-    """By seat."""
+    """One row per seat."""
     parts: tuple[Moment, ...]
     turning_points: tuple[Turned, ...]
     original: Original | None
     decisions: tuple[ToldSeat, ...] = ()
-    """Of each seat that was judged."""
+    """One entry per judged seat."""
 
 
 def course_of(found: GameReview | None) -> Course | None:
-    """Return the course of a game, without what only errors are made of."""
+    """Return the course of a game, without the groups that only serve to compute errors."""
     if found is None:
         return None
     return Course(found.places, tuple(Estimate(one.chances, one.errors) for one in found.estimates))
@@ -255,7 +255,7 @@ def course_of(found: GameReview | None) -> Course | None:
 def report_of(
     found: GameReview, entry: Game, work: ReviewWork, turning_points: int, original: Original | None
 ) -> ReviewReport:
-    """Return what is told of a review, with so many turning points."""
+    """Return the report of a review, with so many turning points."""
     past = History(entry.rules, work.header)
     past.follow(work.answers)
     names, causes, end = tuple(seat.name for seat in work.header.seats), causes_in(found), found.estimates[-1].chances
@@ -374,7 +374,7 @@ def show_review(
 
 
 def _visible_past(contents: Contents) -> VisiblePast:
-    """Return the past of a game as it may be told. Raises Disagreement, HiddenLots."""
+    """Return the past of a game as far as it may be shown. Raises Disagreement, HiddenLots."""
     Replay(contents).run()
     return visible_past(contents)
 
@@ -388,7 +388,7 @@ def _nothing_to_review(past: VisiblePast) -> str:
 
 
 def _check(report: Path) -> None:
-    """Raise WrongInput where no page can be written: not when all is estimated."""
+    """Raise WrongInput if the page can't be written: now, not after all the estimating."""
     if report.suffix != ".html":
         raise WrongInput(_("--report {path}: the name must end in .html").format(path=report))
     if report.is_dir() or not absolute(report).parent.is_dir():
@@ -403,29 +403,29 @@ def _write_page(path: Path, told: ReviewReport, entry: Game, contents: Contents)
 
 
 class _Making(Struct, frozen=True):
-    """How reviews are made."""
+    """The settings with which reviews are made."""
 
     playouts: int | None
     jobs: int
     until: float
-    """When it stops, by the monotonic clock."""
+    """Monotonic time at which it stops."""
 
     def review(self, entry: Game, past: VisiblePast, path: Path) -> tuple[ReviewWork, GameReview | None]:
-        """Return the work of a game's review, and what it has come to by now."""
+        """Return the work of a game's review, and its result so far."""
         judge = entry.judge
         assert judge is not None, "without one nothing is reviewed"
         work = ReviewWork(entry, past, self.playouts or judge.PLAYOUTS)
         return work, work.review(self._estimates(work, path))
 
     def decisions(self, entry: Game, past: VisiblePast, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
-        """Return what is found of the decisions of some seats; nothing in a game without a judge of decisions."""
+        """Return the judged decisions of some seats; none in a game that has no judge of decisions."""
         if not seats or entry.decisions is None:
             return ()
         judging = DecisionWork(entry, past, seats, entry.decisions.PLAYOUTS)
         return told_seats(judging, entry, judged(judging, journal, self.jobs, self.until))
 
     def _estimates(self, work: ReviewWork, journal: Path) -> list[Estimate | None]:
-        """Return what is known in time; what was known before isn't made again, and what is made is kept at once."""
+        """Return the estimates known in time; earlier ones are reused, and new ones are kept at once."""
         path, progress = review_path(journal), Progress()
         known = kept_estimates(path, work.key)
         found: list[Estimate | None] = []
@@ -450,7 +450,7 @@ def _keep(path: Path, work: ReviewWork, found: list[Estimate | None]) -> bool:
 
 
 def _original(making: _Making, entry: Game, contents: Contents, journal: Path) -> Original | None:
-    """Return the course of the game of which another is a branch, or why there is none; None if it is no branch."""
+    """Return the course of the game that another is a branch of, or why there is none; None if it isn't a branch."""
     told = contents.header.branch_of
     if told is None:
         return None
@@ -465,7 +465,7 @@ def _original(making: _Making, entry: Game, contents: Contents, journal: Path) -
     return Original(name, told.step, "", course_of(found))
 
 
-# A review on the terminal: a table of what changed everybody's chance, and the turning points.
+# The review on the terminal: a table of what changed everybody's chances, and the turning points
 
 CURVE = 20
 """Characters of a curve in words."""
@@ -492,7 +492,7 @@ def tell_review(told: ReviewReport, title: str) -> None:
 
 
 def _tell_decisions(output: Output, seat: ToldSeat, player: str) -> None:
-    """Print the greatest mistakes of a seat, and what it has seen well."""
+    """Print the greatest mistakes of a seat, and its good finds."""
     output.print(_("{player}: {summary}").format(player=player, summary=seat.words))
     for decision in first_told(seat):
         output.print(decision.words, indent=3)
@@ -502,14 +502,14 @@ def _tell_decisions(output: Output, seat: ToldSeat, player: str) -> None:
 
 
 def first_told(seat: ToldSeat) -> list[ToldDecision]:
-    """Return the greatest mistakes, and the greatest that was well seen."""
+    """Return the greatest mistakes, and the greatest good find."""
     mistakes = [one for one in seat.named if one.verdict != "well seen"]
     well_seen = [one for one in seat.named if one.verdict == "well seen"]
     return [*mistakes[:TOLD], *well_seen[:WELL_SEEN_TOLD]]
 
 
 def answers_in_words(decision: ToldDecision) -> str:
-    """Return what was done, and what is held against it."""
+    """Return a seat's answer, and the better one, in words."""
     against = _("usual: {what}") if decision.verdict == "well seen" else _("better: {what}")
     done = _("played: {what}").format(what=decision.done)
     return f"{done}; {against.format(what=decision.better)}"
@@ -526,7 +526,7 @@ def _table(told: ReviewReport, title: str) -> Table:
 
 
 def caption(told: ReviewReport) -> str:
-    """Return how sure the figures are, and what is still to be done."""
+    """Return the precision of the figures, and what is still to be done."""
     words = _(
         "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {moments} moments"
     ).format(error=100 * max(one.error for one in told.booked), playouts=told.playouts, moments=len(told.answers))
@@ -552,14 +552,14 @@ def _bars(chances: Sequence[float], width: int) -> Iterator[str]:
         yield BARS[min(len(BARS) - 1, int(chance * len(BARS)))]
 
 
-# A review as a page: the curves, what changed them, and the turning points; no script, and nothing from elsewhere.
+# The review as an HTML page without scripts or external resources
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#a07800")
-"""By seat: told apart by everybody (Okabe and Ito, "Color universal design", 2008)."""
+"""One color per seat, told apart also by the color-blind (Okabe and Ito, "Color universal design", 2008)."""
 WIDTH, HEIGHT, LEFT, BOTTOM = 960, 340, 48, 44
-"""The picture in pixels, and the room of its scales."""
+"""Size of the picture and of its scales' margins, px."""
 LETTER = 7
-"""The width of a letter below the axis, px."""
+"""Width of a letter below the axis, px."""
 _STYLE = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
@@ -608,7 +608,7 @@ def _picture(told: ReviewReport) -> str:
 
 
 def _first(original: Original | None) -> Course | None:
-    """Return the course of the game of which this one is a branch, from where they differ."""
+    """Return the course of the game that this one is a branch of, from where they differ."""
     if original is None or original.course is None:
         return None
     begin = bisect_left(original.course.answers, original.step)
@@ -616,7 +616,7 @@ def _first(original: Original | None) -> Course | None:
 
 
 class _Axis:
-    """Where moments and chances lie in the picture."""
+    """Places of moments and chances in the picture."""
 
     def __init__(self, told: ReviewReport, first: Course | None) -> None:
         self._last = max(1, told.answers[-1], *(first.answers[-1:] if first is not None else ()))
@@ -632,7 +632,7 @@ class _Axis:
         return f'<polyline points="{points}" fill="none" stroke="{_colour(seat)}" {style}/>'
 
     def band(self, course: Course, seat: int) -> str:
-        """Return where a chance lies within twice its error."""
+        """Return the band of twice its error around a chance."""
         high, low = ([one.chances[seat] + times * one.errors[seat] for one in course.estimates] for times in (2, -2))
         there, back = self._points(course, high), self._points(course, low).split()
         return f'<polygon points="{there} {" ".join(reversed(back))}" fill="{_colour(seat)}" opacity=".18"/>'
@@ -655,7 +655,7 @@ class _Axis:
             yield f'<text x="{x}" y="{y}" text-anchor="middle" font-weight="bold" fill="currentColor">{number}</text>'
 
     def _parts(self, parts: Sequence[Moment]) -> Iterator[str]:
-        """Yield where parts of the game begin, in words where there is room for them."""
+        """Yield the beginnings of the game's parts, with words where there is room."""
         free = 0.0
         for part in parts:
             x, y = self.x(part.answers), HEIGHT - BOTTOM - 8
@@ -691,7 +691,7 @@ def _turning_points(told: ReviewReport, boards: Sequence[bytes]) -> str:
 
 
 def _decisions(seat: ToldSeat, player: str) -> str:
-    """Return the list of what a seat has decided, the greatest mistakes first."""
+    """Return the list of a seat's decisions, the greatest mistakes first."""
     heading = escape(_("{player}'s decisions").format(player=player))
     items = "".join(
         f"<li><b>{escape(one.words)}</b><br>{escape(answers_in_words(one))}</li>" for one in first_told(seat)
@@ -711,23 +711,23 @@ def _board(picture: bytes, moment: str) -> str:
     return f'<img alt="{label}" src="data:image/png;base64,{b64encode(picture).decode()}">'
 
 
-# `shogun reviews`: what a person has lost by their decisions in several games, from what `review` has kept.
+# `shogun reviews`: the cost of a player's decisions over several games, from the kept results of `review`
 
 
 class ToldKind(Struct):
-    """What was lost by decisions of a kind, in the JSON object."""
+    """The cost of one kind of decision, in the JSON object."""
 
     kind: str
-    """In English; empty: all together."""
+    """The kind in English; empty: all together."""
     lost: Average
     mistakes: float
     by_game: tuple[float, ...]
     halves: tuple[Average, Average] | None
     trend: Literal["less", "more"] | None
     rule: str
-    """Of the rules, that speaks of it; empty: none."""
+    """The rule that explains it; empty: none."""
     chapter: str
-    """Of the tutorial, that speaks of it; empty: none."""
+    """The chapter of the tutorial that explains it; empty: none."""
 
 
 class ToldSums(Struct):
@@ -776,7 +776,7 @@ def show_reviews(
 
 
 def _files(journals: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files of games, each once. Raises WrongInput where there is nothing of a name."""
+    """Yield the files of games, each once. Raises WrongInput for a name without files."""
     seen = set()
     for path in journals:
         if not path.exists() and path != games_folder():

@@ -43,36 +43,36 @@ from shogun.table.session import Seat, Session, Turn, remarks, run
 
 
 class Order(Struct, frozen=True):
-    """What a game to be simulated is played with, but for its seed."""
+    """The settings of a game to be simulated, except its seed."""
 
     game: Game
     setup: Any
     players: tuple[str, ...]
     described: dict[str, str]
-    """What describes players that are not the program's own, by their codes."""
+    """Descriptions of opponents that aren't the program's own, by code."""
     tower: TowerInfo | None
     journals: Path | None = None
-    """The folder that keeps the journals."""
+    """The folder for the journals."""
     verbose: bool = False
     check: bool = False
     position: PositionFile | None = None
 
 
 class Outcome(Struct, omit_defaults=True, kw_only=True):
-    """What one game came to: the JSON object of `shogun simulate --json`; lists in seat order."""
+    """The result of one game: the JSON object of `shogun simulate --json`; lists are in seat order."""
 
     game: str | UnsetType = UNSET
-    """Left out for Shogun."""
+    """Omitted for Shogun."""
     seed: int
     board: str | UnsetType = UNSET
-    """Left out in a game with one only."""
+    """Omitted in a game with only one."""
     players: tuple[str, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     throws: int
     decisions: int
     seconds: float
-    """Without start-up."""
+    """Duration without start-up."""
     journal: str
     """The journal's hash."""
     failures: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Outcome(Struct, omit_defaults=True, kw_only=True):
 
 
 class Simulated(Struct):
-    """A simulated game: its outcome, its log if wanted, and what is wrong with its states if that was checked."""
+    """A simulated game: its outcome, its log if requested, and the violated invariants if they were checked."""
 
     outcome: Outcome
     log: list[str]
@@ -225,7 +225,7 @@ def simulate(
 
 
 def _entry(game: str | None, found: PositionFile | None) -> Game:
-    """Return the game that is meant, or that of a position. Raises WrongInput, UnknownGame."""
+    """Return the named game, or a position's. Raises WrongInput, UnknownGame."""
     if found is None:
         return entry_of(DEFAULT if game is None else game)
     entry = entry_of(found.game.code)
@@ -235,14 +235,14 @@ def _entry(game: str | None, found: PositionFile | None) -> Game:
 
 
 def _only(setup: Any, wishes: Mapping[str, str]) -> Any:
-    """Return the setup of a position. Raises WrongInput if something was wished for besides."""
+    """Return a position's setup. Raises WrongInput if options were given too."""
     for option in wishes:
         raise WrongInput(_("--{option} can't be combined with --position, which sets it").format(option=option))
     return setup
 
 
 def _seeds(seed: int | None, games: int) -> range:
-    """Return the seeds of so many games, drawn anew if there is no first one. Raises WrongInput."""
+    """Return the seeds of so many games, drawn at random if there is no first one. Raises WrongInput."""
     first = secrets.randbits(32) if seed is None else seed
     if first + games - 1 > LARGEST_SEED:
         sentence = _("--seed {seed} with --games {games}: the largest seed is {most}")
@@ -266,7 +266,7 @@ def _words(entry: Game, players: int | None, opponents: str | None) -> tuple[str
 
 
 def _report(played: Iterator[Simulated], *, json: bool) -> int:
-    """Write games as they are done; return 1 if a check has found something."""
+    """Write games as they finish; return 1 if a check has failed."""
     outcomes, sound = [], True
     for game in played:
         outcomes.append(game.outcome)
