@@ -217,7 +217,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game: with a seed, that of `shogun simulate --seed`; without one, the next that follows from the last.
+        """Begin a game: with a seed, that of `shogun simulate --seed`; without one, the next after the last one.
 
         `options` has no effect. If no seed was ever given, the first one is drawn at random.
         """

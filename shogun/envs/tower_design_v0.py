@@ -196,20 +196,20 @@ def env(
     Parameters
     ----------
     tower
-        By name, or a file ending in .toml.
-    Name of a tower, or a file ending in .toml.
-        The numbers that change, each with a range or its usual one: "ledges.tilt=14:22,ledges.length".
-    The parameters to change, each with a range or its usual one: "ledges.tilt=14:22,ledges.length".
-        What is wanted, as `shogun tower tune --target` says it: "p_out_thrown=0.67,stock=12".
-    The targets, as for `shogun tower tune --target`: "p_out_thrown=0.67,stock=12".
-        The sizes of throws, as `--throws` says them.
-    The sizes of throws, as for `--throws`.
-        Counted ones of a measurement, over all chains.
-    Counted battles of a measurement, over all chains.
-        Independent ones of a measurement, 2 at least.
-    Independent chains of a measurement, at least 2.
-        After so many an episode is truncated.
-    Steps after which an episode is truncated.
+        Name of a tower, or a file ending in .toml.
+    parameters
+        The parameters to change, each with a range or its usual one: "ledges.tilt=14:22,ledges.length".
+    targets
+        The targets, as for `shogun tower tune --target`: "p_out_thrown=0.67,stock=12".
+    throws
+        The sizes of throws, as for `--throws`.
+    battles
+        Counted battles of a measurement, over all chains.
+    chains
+        Independent chains of a measurement, at least 2.
+    steps
+        Steps after which an episode is truncated.
+    render_mode
         "ansi" or None.
     """
     return TowerDesign(

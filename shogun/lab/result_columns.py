@@ -1,7 +1,7 @@
 """Results as data: columns of NumPy arrays, data frames, CSV and Parquet files, and tables in notebooks.
 
-Each kind of rows that a result has is a table by name; the first is the one that is meant where none is named. Units
-stand in the names of columns: `x_mm`, `rest_s`; what has none is a number of cubes or battles, or a chance.
+Each kind of rows of a result is a table with a name; the first table is the default. Units are
+part of the columns' names: `x_mm`, `rest_s`; columns without a unit are numbers of cubes or battles, or chances.
 """
 
 import csv
@@ -25,22 +25,22 @@ T = TypeVar("T")
 Table = Mapping[str, Sequence[Any]]
 """Columns by name, all of the same length."""
 MOST_SHOWN = 20
-"""Rows of a table in a notebook or a terminal; the middle of a longer one is left out."""
+"""Rows of a table in a notebook or a terminal; the middle of a longer table is left out."""
 MOST_WIDE = 100
 """Characters of a line in a terminal; further columns are only named."""
 
 
 class Tabular:
-    """A result that can be had as columns; who inherits says which tables it has."""
+    """A result that can be turned into columns; subclasses define its tables."""
 
     __slots__ = ()
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return what makes each table, by its name; the first is the usual one."""
+        """Return the maker of each table, by name; the first is the default."""
         raise NotImplementedError
 
     def __str__(self) -> str:
-        """Return the usual table, as much of it as a screen shows, and what other tables there are."""
+        """Return the default table, as much as fits the screen, and the names of the other tables."""
         tables = self.tables()
         first, *others = tables
         lines = [f"{type(self).__name__}, {first}:", *_lines(tables[first]())]
@@ -55,11 +55,11 @@ class Tabular:
         return {name: np.asarray(column) for name, column in self._table(rows).items()}
 
     def to_frame(self, rows: str = "") -> Any:
-        """Return a table as a data frame of pandas. Raises LabError if that isn't installed."""
+        """Return a table as a pandas data frame. Raises LabError if pandas isn't installed."""
         return _library("to_frame", "pandas").DataFrame(self.to_columns(rows))
 
     def to_csv(self, path: str | Path, rows: str = "") -> None:
-        """Write a table into a file, its first line the names of the columns. Raises OSError, LabError."""
+        """Write a table to a file, the names of the columns in the first line. Raises OSError, LabError."""
         table, text = self._table(rows), StringIO(newline="")
         lines = csv.writer(text)
         lines.writerow(table)
@@ -67,7 +67,7 @@ class Tabular:
         write_whole(Path(path), text.getvalue().encode())
 
     def to_parquet(self, path: str | Path, rows: str = "") -> None:
-        """Write a table into a Parquet file. Raises OSError, and LabError if pandas or pyarrow isn't installed."""
+        """Write a table to a Parquet file. Raises OSError, and LabError if pandas or pyarrow isn't installed."""
         _library("to_parquet", "pyarrow")
         self.to_frame(rows).to_parquet(path)
 
@@ -79,12 +79,12 @@ class Tabular:
         return tables[rows or next(iter(tables))]()
 
     def _repr_html_(self) -> str:
-        """Return the usual table for a notebook."""
+        """Return the default table for a notebook."""
         return "".join(_html(self._table("")))
 
 
 def _lines(table: Table) -> Iterator[str]:
-    """Yield a table as lines of text, of a long or wide one the beginning and the end, or the first columns."""
+    """Yield a table as lines of text; a long table without its middle, a wide one with its first columns."""
     rows = list(zip(*table.values(), strict=True))
     cells = [list(table), *([_cell(value) for value in row] for row in _shown(rows))]
     if len(rows) > MOST_SHOWN:
@@ -99,7 +99,7 @@ def _lines(table: Table) -> Iterator[str]:
 
 
 def _shown(rows: Sequence[T]) -> list[T]:
-    """Return the rows that are shown of a table."""
+    """Return the rows of a table that are shown."""
     return [*rows] if len(rows) <= MOST_SHOWN else [*rows[: MOST_SHOWN // 2], *rows[-MOST_SHOWN // 2 :]]
 
 

@@ -83,7 +83,7 @@ def check_seats(header: Header, wanted: Sequence[int]) -> None:
 
 
 def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[int, Decision | None]:
-    """Return the decisions judged until `until` (s, monotonic): known ones are reused, and new ones are kept at once."""
+    """Return the decisions judged until `until` (s, monotonic): reuse known ones, and keep new ones at once."""
     path, progress = decisions_path(journal), Progress()
     kept = kept_decisions(path, work.key, work.game)
     found: dict[int, Decision | None] = {}

@@ -1,1 +1,1 @@
-"""What a tower does: battles are fought in chains and counted, and figures are estimated from them."""
+"""Measuring towers: battles are fought in chains and counted, and figures are estimated from them."""

@@ -1,8 +1,8 @@
-"""How one battle enters a chain's tally.
+"""The counts of a chain of battles, and the way each battle enters them.
 
-Every cube of a chain has a name of its own, as a colour: `a17.3` is the fourth cube thrown in battle 17, and an
-attacker's. So what came out tells how long each cube was inside and where it had started. Names don't change what
-falls how: the seed lays all thrown cubes onto the start places alike.
+Every cube of a chain has its own name, used as its color: `a17.3` is the attacker's fourth cube thrown in battle 17.
+So the cubes that come out show how long each was inside and where it started. Names don't change how
+cubes fall: the seed lays all thrown cubes onto the start places regardless of names.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from shogun.tower.physics.drop_simulation import pour
 from shogun.tower.physics.throw import Drop
 from shogun.tower.resting_cubes import RestingCube
 
-# What is counted while battles are fought: sums and histograms of fixed size, however long a chain is.
+# The tally: sums and histograms of fixed size, however long a chain is
 
 BIN = 4.0
 """Side of a cell of the density of resting places, mm."""
@@ -28,23 +28,23 @@ GAME = 70
 MOST_STOCK = 400
 """Cubes; no tower holds more (see MOST_CUBES)."""
 MOST_ODD = 20
-"""So many odd drops of a chain are kept whole; all are counted."""
+"""Odd drops of a chain kept whole; all are counted."""
 DRY_SPELL = 5
-"""So many throws in a row from which nothing comes out are a dry spell, if DRY_CUBES or more were thrown in them."""
+"""Throws in a row without any cube out that make a dry spell, if DRY_CUBES or more were thrown in them."""
 DRY_CUBES = 20
-"""As many as five throws of a battle's least number. A single cube stays so often that five in a row mean nothing."""
+"""Five throws of a battle's smallest size. A single cube stays so often that five in a row mean nothing."""
 HOPELESS = 10
-"""Throws in a row, with 2 DRY_CUBES or more, from which nothing comes out: the chain is given up."""
+"""Throws in a row, with 2 DRY_CUBES or more, without any cube out: the chain is given up."""
 SEALED = 3
-"""Throws in a row from which nothing comes out, however often the clogged tower is tapped: the chain is given up."""
+"""Throws in a row without any cube out, however often the clogged tower is tapped: the chain is given up."""
 OVERFULL = 100
-"""Cubes: a chain is given up with so many in the tower, about a third of a game's: it only gets slower to simulate."""
+"""Cubes in the tower at which a chain is given up, about a third of a game's: it would only get slower to simulate."""
 MOST_OVERLAP = 0.15
-"""Resting bodies may overlap by so much, mm."""
+"""Largest overlap of resting bodies that counts as sound, mm."""
 
 
 class OddDrop(msgspec.Struct, frozen=True):
-    """A drop that deserves a second look, with all that is needed to repeat it to the bit."""
+    """A drop worth a second look, with everything needed to repeat it to the bit."""
 
     kind: str
     """`cut off`, `dry spell`, `above the rim`, `outside`, `overlap`, `unsupported`, `not conserved`, `unfair`; and
@@ -54,33 +54,33 @@ class OddDrop(msgspec.Struct, frozen=True):
     seed: int
     thrown: int
     resting: tuple[RestingCube, ...]
-    """What lay in the tower before it."""
+    """Cubes in the tower before the drop."""
 
     @property
     def id(self) -> str:
-        """Return by what it is asked for: its kind, how many cubes were thrown, and the seed."""
+        """Return its ID for commands: its kind, the number of cubes thrown, and the seed."""
         return f"{self.kind.replace(' ', '-')}-{self.thrown}-{self.seed}"
 
 
 def coloured(resting: Sequence[RestingCube]) -> tuple[RestingCube, ...]:
-    """Return cubes of the lab, each of which has a name of its own, in two colours: attackers red, others blue."""
+    """Return cubes of the lab, which have names of their own, in two colors: attackers red, others blue."""
     return tuple(
         msgspec.structs.replace(cube, colour="red" if cube.colour.startswith("a") else "blue") for cube in resting
     )
 
 
 class Owners(msgspec.Struct):
-    """Drops with the same number of attackers and defenders thrown, and as many thrown cubes come out."""
+    """Drops with the same number of attackers and defenders thrown, and the same number of thrown cubes out."""
 
     drops: int = 0
     attackers_out: int = 0
 
 
 class Checks(msgspec.Struct):
-    """What looking closely at resting and falling cubes has found."""
+    """Results of a close look at resting and falling cubes."""
 
     cubes: int = 0
-    """Resting cubes looked at, over all battles."""
+    """Resting cubes examined, over all battles."""
     outside: int = 0
     overlapping: int = 0
     unsupported: int = 0
@@ -88,39 +88,39 @@ class Checks(msgspec.Struct):
     """The deepest overlap of two resting bodies, mm."""
     woken: int = 0
     woken_out: int = 0
-    """Cubes that were woken and left alone, and those of them that came out."""
+    """Cubes that were woken and left undisturbed, and those of them that came out."""
     moments: int = 0
     moments_outside: int = 0
-    """Moments of moving cubes that were looked at, and those in which one was outside of the walls."""
+    """Examined moments of moving cubes, and those in which one was outside the walls."""
     twins: int = 0
     twins_differ: int = 0
-    """Drops repeated with other owners, and those that did not give the same bits with the owners changed."""
+    """Drops repeated with other owners, and those that didn't give the same bits with the owners swapped."""
 
 
 class Clogs(msgspec.Struct):
-    """How often throws clogged the tower: more than CLOGGED cubes were inside when all rested.
+    """Counts of throws that clogged the tower: more than CLOGGED cubes inside, all at rest.
 
-    A tower that is tapped has been clogged, whatever is inside when it rests again.
+    A tower that is tapped has been clogged, whatever is inside when it comes to rest again.
     """
 
     throws: int = 0
-    """Those that were looked at, discarded ones included."""
+    """Examined throws, including discarded ones."""
     clogged: int = 0
     tapped: int = 0
     """Throws after which the tower was tapped."""
     taps: int = 0
     stay_clogged: int = 0
-    """Throws after which the tower stayed clogged, since it may not be tapped or taps didn't help."""
+    """Throws after which the tower stayed clogged, because it may not be tapped or taps didn't help."""
 
 
 def total_clogs(clogs: Iterable[Clogs]) -> Clogs:
-    """Return the sum of what several chains have counted."""
+    """Return the sum of several chains' counts."""
     columns = zip(*map(msgspec.structs.astuple, clogs), strict=True)
     return Clogs(*map(sum, columns))
 
 
 class Flow(msgspec.Struct):
-    """What came out of throws, and what stayed."""
+    """Cubes out of throws, and cubes that stayed."""
 
     throws: int = 0
     thrown: int = 0
@@ -133,45 +133,45 @@ class Flow(msgspec.Struct):
 
 
 Recording = Literal["battles", "contacts"]
-"""What a chain notes of each counted battle, where a statistic needs it: its counts, and what thrown cubes touch."""
+"""The record that a chain makes of each counted battle for some statistics: counts only, or also contacts."""
 
 
 class BattleCounts(msgspec.Struct, frozen=True, array_like=True):
-    """What one counted battle came to."""
+    """The counts of one battle."""
 
     thrown: int
     thrown_out: int
     inside_before: int
     resting_out: int
-    """Of the cubes inside before, those that came out."""
+    """Resting cubes that came out."""
     inside_after: int
     rest_s: float
     """Seconds until all cubes were at rest."""
     taps: int
     pieces_touched: int = -1
-    """Ledges, pins and walls that thrown cubes touched, each once for each cube; -1: nobody has looked."""
+    """Ledges, pins and walls that thrown cubes touched, each once for each cube; -1: not recorded."""
 
 
 class OneSize(msgspec.Struct):
-    """What throws of one size came to."""
+    """The counts of throws of one size."""
 
     flow: Flow = msgspec.field(default_factory=Flow)
     clogs: Clogs = msgspec.field(default_factory=Clogs)
 
 
 class Tally(msgspec.Struct):
-    """All that one chain has counted, up to some battle."""
+    """All counts of one chain, up to some battle."""
 
     drops: int = 0
-    """Battles, with those that were discarded, and probes; what must not happen is counted in all of them."""
+    """Battles, including discarded ones, and probes; defects are counted in all of them."""
     clogs: Clogs = msgspec.field(default_factory=Clogs)
-    """Of the battles, with those that were discarded."""
+    """Clogs in battles, including discarded battles."""
     start_clogs: Clogs = msgspec.field(default_factory=Clogs)
-    """Of throws into the empty tower."""
+    """Clogs in throws into the empty tower."""
     game: Flow = msgspec.field(default_factory=Flow)
-    """Counts of the first GAME battles after the start throw, discarded or not: what a game sees."""
+    """Counts of the first GAME battles after the start throw, discarded or not: as a game has them."""
     sizes: dict[int, OneSize] = msgspec.field(default_factory=dict)
-    """Of the probes: throws of one size that did not become part of the chain."""
+    """Counts of the probes: throws of one size that don't become part of the chain."""
     battles: int = 0
     """Counted battles, without those that were discarded."""
     thrown: int = 0
@@ -180,7 +180,7 @@ class Tally(msgspec.Struct):
     """Cubes that lay in the tower before a battle, summed over all battles."""
     rested_out: int = 0
     stock: list[int] = msgspec.field(default_factory=lambda: [0] * (MOST_STOCK + 1))
-    """How often so many cubes lay in the tower after a battle."""
+    """Battles after which so many cubes lay in the tower, by the number of cubes."""
     battles_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Battles in the first and in the second half of the chain."""
     stock_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
@@ -191,34 +191,34 @@ class Tally(msgspec.Struct):
     seconds: float = 0.0
     """Sum of the times to rest, s."""
     stays: list[int] = msgspec.field(default_factory=lambda: [0] * (LONGEST_STAY + 1))
-    """Cubes of counted battles that came out after so many battles; 0: at once."""
+    """Cubes of counted battles that came out, by the number of battles inside; 0: at once."""
     inside: list[int] = msgspec.field(default_factory=lambda: [0] * (LONGEST_STAY + 1))
-    """Cubes of counted battles that lie in the tower now, by for how many battles they have."""
+    """Cubes of counted battles still in the tower, by the number of battles inside so far."""
     place_thrown: list[list[int]] = msgspec.field(default_factory=list)
     place_out: list[list[int]] = msgspec.field(default_factory=list)
-    """By row, counted as they come in, and column, counted from the left."""
+    """Cubes out by start place: row, counted as they come in, and column, counted from the left."""
     density: list[list[int]] = msgspec.field(default_factory=list)
     """Resting cubes summed over all battles, by cell: row from the exit up, column from the left."""
     owners: dict[str, Owners] = msgspec.field(default_factory=dict)
-    """By "attackers defenders out" of a throw."""
+    """Drops by the key "attackers defenders out"."""
     start_throws: int = 0
     start_kept: int = 0
     cut_off: int = 0
     not_conserved: int = 0
     dry: int = 0
-    """Throws in a row, up to now, from which nothing came out."""
+    """Throws in a row, up to now, without any cube out."""
     dry_cubes: int = 0
-    """Cubes that were thrown in them."""
+    """Cubes thrown in them."""
     longest_dry: int = 0
     dry_spells: int = 0
     sealed: int = 0
-    """Throws in a row, up to now, from which nothing came out though the tower was tapped as often as it may be."""
+    """Throws in a row, up to now, without any cube out though the tower was tapped as often as allowed."""
     above_rim: int = 0
     """Cubes that came to rest above the rim."""
     given_up: bool = False
-    """True if the chain was ended early, since nothing came out any more or the tower was overfull."""
+    """True if the chain was ended early, because nothing came out any more or the tower was overfull."""
     not_kept: str = ""
-    """Why the chain could not be written down, if so."""
+    """The reason why the chain couldn't be saved; empty if it was."""
     checks: Checks = msgspec.field(default_factory=Checks)
     odd: list[OddDrop] = msgspec.field(default_factory=list)
     records: list[BattleCounts] | msgspec.UnsetType = msgspec.UNSET
@@ -226,12 +226,12 @@ class Tally(msgspec.Struct):
 
     @property
     def length(self) -> int:
-        """Return the number of battles since the start throw, those that were discarded included."""
+        """Return the number of battles since the start throw, including discarded ones."""
         return self.clogs.throws
 
 
 COUNTED = tuple(name for name in Tally.__struct_fields__ if name != "records")
-"""What every chain counts."""
+"""Counts that every chain has."""
 
 
 def empty_tally(geometry: Geometry, largest_throw: int) -> Tally:
@@ -260,11 +260,11 @@ class Battle(msgspec.Struct, frozen=True):
     size: int
     thrown: Mapping[str, int]
     before: Sequence[RestingCube]
-    """What lies in the tower."""
+    """Cubes in the tower."""
     late: bool
-    """Whether it belongs to the chain's second half."""
+    """True if it belongs to the chain's second half."""
     since_start: int
-    """Battles since the start throw, this one included."""
+    """Battles since the start throw, including this one."""
 
 
 def cube_names(battle: int, size: int) -> dict[str, int]:
@@ -284,7 +284,7 @@ def thrown_in(name: str) -> int:
 
 
 def note_oddities(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
-    """Count what must not happen in any drop, and keep the drops in which it did."""
+    """Count defects that no drop should have, and keep the drops that have one."""
     tally.drops += 1
     lost = sorted([*battle.thrown, *(cube.colour for cube in battle.before)]) != sorted(
         [*fallen.out, *(cube.colour for cube in fallen.resting)]
@@ -300,7 +300,7 @@ def note_oddities(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop
 
 
 def note_dry_spell(tally: Tally, battle: Battle, fallen: Drop) -> None:
-    """Count throws in a row that bring nothing out, and give the chain up if that goes on, or the tower is overfull."""
+    """Count throws in a row without any cube out; give the chain up if that continues or the tower is overfull."""
     was_dry = _is_dry(tally)
     tally.dry = 0 if fallen.out else tally.dry + 1
     tally.dry_cubes = 0 if fallen.out else tally.dry_cubes + battle.size
@@ -314,7 +314,7 @@ def note_dry_spell(tally: Tally, battle: Battle, fallen: Drop) -> None:
 
 
 def note_sealed(tally: Tally, fallen: Drop) -> None:
-    """Count throws in a row that not even taps bring out, and give the chain up if that goes on."""
+    """Count throws in a row that not even taps bring out; give the chain up if that continues."""
     from shogun.tower.physics.drop_simulation import MOST_TAPS
 
     tally.sealed = tally.sealed + 1 if fallen.taps == MOST_TAPS and not fallen.out else 0
@@ -326,7 +326,7 @@ def _is_dry(tally: Tally) -> bool:
 
 
 def note_clog(tally: Tally, clogs: Clogs, battle: Battle, fallen: Drop) -> None:
-    """Count in `clogs` whether a drop clogged the tower, and keep the first one of the chain that did."""
+    """Count in `clogs` whether a drop clogged the tower, and keep the chain's first one that did."""
     if count_clog(clogs, fallen) and not any(odd.kind == "clogged" for odd in tally.odd):
         keep_odd(tally, "clogged", battle)
 
@@ -367,7 +367,7 @@ def count_probe(tally: Tally, probe: Battle, fallen: Drop) -> None:
 
 
 def count_game(tally: Tally, battle: Battle, fallen: Drop) -> None:
-    """Count a battle among those that a game has, if it comes early enough after the start throw."""
+    """Count a battle among a game's, if it comes early enough after the start throw."""
     if battle.since_start <= GAME:
         _count_flow(tally.game, battle, fallen)
 
@@ -383,13 +383,13 @@ def _count_flow(flow: Flow, battle: Battle, fallen: Drop) -> None:
 
 
 def flow_of(tally: Tally) -> Flow:
-    """Return what came out of the battles of a chain, and what stayed."""
+    """Return the flow of cubes through the battles of a chain."""
     left = sum(tally.stock_in_halves)
     return Flow(tally.battles, tally.thrown, tally.thrown_out, tally.rested, tally.rested_out, left)
 
 
 def count_battle(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
-    """Count all that one battle tells of the tower."""
+    """Add all counts of one battle."""
     tally.battles += 1
     tally.thrown += battle.size
     tally.rested += len(battle.before)
@@ -434,7 +434,7 @@ def _count_times(tally: Tally, battle: Battle, fallen: Drop) -> None:
 
 
 def _count_stay(counts: list[int], battle: int, name: str) -> None:
-    """Count for how many battles a cube has been inside; what was thrown before all counted battles isn't followed."""
+    """Count the number of battles a cube has been inside; cubes thrown before all counted battles aren't followed."""
     if (born := thrown_in(name)) >= 0:
         counts[min(battle - born, LONGEST_STAY)] += 1
 

@@ -1,4 +1,4 @@
-"""Each battle of an experiment by itself, and each cube: the raw data behind the figures of a measurement."""
+"""Raw data behind the figures of a measurement: each battle of an experiment, and each cube."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -16,13 +16,13 @@ COLOURS = ("red", "blue")
 
 
 class BattleRecord(msgspec.Struct, frozen=True):
-    """One battle; numbers of cubes are of attackers (red) and defenders (blue)."""
+    """One battle; numbers of cubes are for attackers (red) and defenders (blue)."""
 
     chain: int
     battle: int
-    """Negative: discarded, since the tower remembers its start."""
+    """Negative: discarded, because the tower still remembers its start."""
     seed: int
-    """With what lay in the tower it gives the same drop again."""
+    """Together with the cubes in the tower it gives the same drop again."""
     thrown: tuple[int, int]
     out: tuple[int, int]
     inside_before: tuple[int, int]
@@ -30,7 +30,7 @@ class BattleRecord(msgspec.Struct, frozen=True):
     rest_s: float
     """Time until all cubes were at rest, s."""
     cut_off: bool
-    """Whether some still moved when the simulation was ended."""
+    """True if some cubes still moved when the simulation was ended."""
     taps: int
 
 
@@ -40,17 +40,17 @@ class CubeRecord(msgspec.Struct, frozen=True):
     chain: int
     colour: str
     thrown: int
-    """The battle in which it was thrown in."""
+    """The battle in which it was thrown."""
     out: int
-    """The battle in which it came out; of one that is still inside the last one of its chain."""
+    """The battle in which it came out; for a cube still inside, the last one of its chain."""
     stay: int
-    """Battles that it was inside, 0: out at once; of one that lies there, those so far."""
+    """Battles spent inside, 0: out at once; for a cube still inside, those so far."""
     still_inside: bool
-    """Whether it lies in the tower at the end of its chain (a censored stay)."""
+    """True if it is in the tower at the end of its chain (a censored stay)."""
 
 
 class BattleRecords(Tabular, msgspec.Struct, frozen=True):
-    """All battles of an experiment, chain by chain, those of the start left out."""
+    """All battles of an experiment, chain by chain, without the start throws."""
 
     tower: str
     battles: tuple[BattleRecord, ...]
@@ -75,7 +75,7 @@ class BattleRecords(Tabular, msgspec.Struct, frozen=True):
 
 
 class _Recorder:
-    """Notes the battles and the cubes of one chain."""
+    """Records the battles and the cubes of one chain."""
 
     def __init__(self, chain: int) -> None:
         self.chain = chain
@@ -95,7 +95,7 @@ class _Recorder:
         self.battles.append(record)
 
     def cubes(self) -> list[CubeRecord]:
-        """Return all cubes that were thrown in battles, in their order."""
+        """Return all cubes thrown in battles, in order of throwing."""
         last = self.battles[-1].battle if self.battles else 0
         return [self._cube(name, thrown_in(name), self.out.get(name, last)) for name in self.names]
 
@@ -105,7 +105,7 @@ class _Recorder:
 
 
 def _sides(names: Iterable[str]) -> tuple[int, int]:
-    """Return how many of these cubes are attackers' and defenders'."""
+    """Return the numbers of attackers' and defenders' cubes among these."""
     counted = Counter(map(is_attacker, names))
     return counted[True], counted[False]
 

@@ -1,7 +1,7 @@
-"""Chains of battles by the protocol: a start throw, battles that are discarded, then battles that are counted.
+"""Chains of battles by the protocol: a start throw, discarded battles, then counted battles.
 
-A chain is the unit of work and depends on nothing but its task: the same task gives the same counts, whichever process
-does it. Now and then it is written down as far as it has come, so an interrupted one goes on where it was.
+A chain is the unit of work and depends only on its task: the same task gives the same counts in any
+process. Its progress is saved now and then, so an interrupted chain can be resumed.
 """
 
 import random
@@ -43,41 +43,41 @@ if TYPE_CHECKING:
     from shogun.tower.physics.inspection import TouchedPieces
 
 START = -1_000_000
-"""The battle's number under which the cubes of the start throw count: they came before all battles."""
+"""The battle number of the start throw's cubes: before all battles."""
 SAVE_EVERY = 100
-"""Battles between two writings of a chain."""
+"""Battles between two saves of a chain."""
 MOST_BYTES = 50_000_000
-"""A longer file is none of a chain."""
+"""Maximum size of a chain's file."""
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 30, 45, 60)
-"""Of throws that are looked at one by one: a game's battles, its largest, and what a start throw may be."""
+"""Sizes of single throws: a game's battles, its largest, and the range of start throws."""
 MOST_DISCARDED = 100_000
 RAREST = 20
-"""A size is thrown once in so many battles at least, and else so often that all sizes throw as many cubes."""
+"""Battles between two probes of a size are at most this many; otherwise all sizes throw the same number of cubes."""
 
 
 class Protocol(msgspec.Struct, frozen=True):
-    """How battles are made into chains."""
+    """The division of battles into chains."""
 
     chains: int = 16
     start: int = 38
     """Cubes of the throw that fills the tower."""
     discarded: int = 100
-    """Battles until most towers have forgotten their start; whether this one has, `stationarity` tells."""
+    """Battles until most towers have forgotten their start; `stationarity` says whether this one has."""
     start_throws: int = 4
-    """A chain's throws into an empty tower, to see what it keeps."""
+    """A chain's throws into an empty tower, to measure how many cubes it keeps."""
     start_sizes: tuple[int, int] = (31, 45)
-    """The least and the most cubes of those."""
+    """The fewest and the most cubes of those throws."""
 
 
 STANDARD_PROTOCOL = Protocol()
 HASTY = Protocol(chains=6, start_throws=2)
-"""Where few battles are counted: few chains, since each of them has to forget its start."""
+"""For few battles: few chains, since each of them has to forget its start."""
 SEARCHING = Protocol(chains=6, discarded=60, start_throws=2)
-"""For candidates of a search, which are compared with each other: `classic` then still lacks one cube of twenty."""
+"""For candidates of a search, only compared with each other: `classic` then still lacks one cube in twenty."""
 
 
 def discarding(protocol: Protocol, battles: int | None) -> Protocol:
-    """Return a protocol that discards so many battles of each chain; None: as many as it did. Raises LabError."""
+    """Return a protocol that discards so many battles of each chain; None: as many as before. Raises LabError."""
     if battles is None:
         return protocol
     if not 0 <= battles <= MOST_DISCARDED:
@@ -87,7 +87,7 @@ def discarding(protocol: Protocol, battles: int | None) -> Protocol:
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One chain to be done."""
+    """One chain to be run."""
 
     geometry: Geometry
     seed: int
@@ -98,22 +98,22 @@ class Task(msgspec.Struct, frozen=True):
     protocol: Protocol = STANDARD_PROTOCOL
     solver: Solver = STANDARD
     examine_every: int = 0
-    """After so many battles the cubes at rest are looked at closely; 0: never."""
+    """Battles between two close looks at the cubes at rest; 0: never."""
     probe_every: int = 0
-    """After so many battles, times the size or RAREST, a throw of each size is tried on what lies there; 0: never."""
+    """Battles, times the size or RAREST, between two probes of each size on the current stock; 0: never."""
     recording: Recording | msgspec.UnsetType = msgspec.UNSET
-    """What is recorded of each counted battle; the counts don't depend on it."""
+    """The record made of each counted battle; the counts don't depend on it."""
 
 
 class Experiment(NamedTuple):
-    """What all chains have in common, and how many battles they count together."""
+    """The common settings of all chains, and the number of battles they count together."""
 
     task: Task
     battles: int
 
 
 class Progress(msgspec.Struct):
-    """A chain as far as it has come; what is written down."""
+    """A chain's progress, as it is saved."""
 
     tally: Tally
     battle: int
@@ -129,27 +129,27 @@ def tasks(first: Task, battles: int) -> list[Task]:
 
 
 def run_chain(task: Task, folder: Path | None = None) -> Tally:
-    """Return what one chain counts, from its beginning or from where `folder` says that it has come."""
+    """Return the counts of one chain, from its beginning or from the progress saved in `folder`."""
     return go_on(Leg(task, task.battles, folder=folder)).tally
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A part of the way of one chain."""
+    """A part of one chain's way."""
 
     task: Task
     until: int
     """The battle before which it ends."""
     progress: Progress | None = None
-    """Where it begins; None: where `folder` says that the chain has come, or at its beginning."""
+    """The starting point; None: the progress saved in `folder`, or the chain's beginning."""
     folder: Path | None = None
 
 
 Note = Callable[[Battle, Drop], None]
-"""Told each battle, the discarded ones too, and what it came to."""
+"""Called with each battle, including discarded ones, and its result."""
 
 
 def go_on(leg: Leg, note: Note | None = None) -> Progress:
-    """Return the chain as far as the leg takes it; a chain that is given up goes no farther."""
+    """Return the chain advanced to the end of the leg; a chain that is given up goes no further."""
     progress = leg.progress or _found(leg) or _begin(leg.task)
     try:
         while progress.battle < leg.until and not progress.tally.given_up:
@@ -165,25 +165,25 @@ def go_on(leg: Leg, note: Note | None = None) -> Progress:
 
 
 def sent(leg: Leg) -> Leg:
-    """Return a leg for another computer: with where its folder says that the chain has come, and without the folder."""
+    """Return a leg for another computer: with the saved progress, and without the folder."""
     return msgspec.structs.replace(leg, progress=leg.progress or _found(leg), folder=None)
 
 
 def received(leg: Leg, progress: Progress) -> Progress:
-    """Return what another computer has made of a leg, after it was written down in the leg's folder."""
+    """Return the progress that another computer has made, after saving it in the leg's folder."""
     _keep(leg, progress)
     return progress
 
 
 def damaged_chains(folder: Path, todo: Iterable[Task]) -> list[Path]:
-    """Return the files in a folder that should hold these chains, and are not as they were written."""
+    """Return the files in a folder that should hold these chains, but are damaged."""
     legs = [Leg(task, task.battles, folder=folder) for task in todo]
     paths = [(leg, _file(leg)) for leg in legs]
     return [path for leg, path in paths if path and path.exists() and _found(leg) is None]
 
 
 def holds_chains(folder: Path) -> bool:
-    """Return whether chains are written down in a folder."""
+    """Return whether a folder has saved chains."""
     return any(folder.glob("chain-*.msgpack"))
 
 
@@ -192,7 +192,7 @@ def _file(leg: Leg) -> Path | None:
 
 
 def _found(leg: Leg) -> Progress | None:
-    """Return what is written down; a file that can't be read counts as none."""
+    """Return the saved progress; an unreadable file counts as none."""
     path = _file(leg)
     try:
         stated, _line_break, data = read_bounded(path, MOST_BYTES).partition(b"\n") if path else (b"", b"", b"")
@@ -202,7 +202,7 @@ def _found(leg: Leg) -> Progress | None:
 
 
 def _keep(leg: Leg, progress: Progress) -> None:
-    """Write a chain down, whole or not at all; on a full disk the chain goes on and only can't be resumed."""
+    """Save a chain, whole or not at all; on a full disk the chain continues and just can't be resumed."""
     path = _file(leg)
     if path is None:
         return
@@ -214,7 +214,7 @@ def _keep(leg: Leg, progress: Progress) -> None:
 
 
 def _seal(leg: Leg, data: bytes) -> bytes:
-    """Return the checksum of a chain's file: of what stands in it and of what it is about."""
+    """Return the checksum of a chain's file, over its content and its task."""
     return b"%08x" % checksum(data, checksum(msgspec.msgpack.encode(leg.task)))
 
 
@@ -233,7 +233,7 @@ def _begin(task: Task) -> Progress:
 
 
 def _fight(task: Task, progress: Progress, note: Note | None = None) -> None:
-    """Throw once and count; what is odd, and clogs, count in the discarded battles too."""
+    """Throw once and count; oddities and clogs count in discarded battles too."""
     battle = _battle(task, progress)
     progress.battle += 1
     touched = _touched(task, battle)
@@ -255,7 +255,7 @@ def _fight(task: Task, progress: Progress, note: Note | None = None) -> None:
 
 
 def _probe(task: Task, progress: Progress) -> None:
-    """Try throws of single sizes on what lies in the tower now; the chain goes on as if nothing had happened."""
+    """Try throws of single sizes on the current stock; the chain continues as if nothing had happened."""
     for size in sizes_due(task, progress.battle):
         probe = Battle(
             chain=task.chain,
@@ -273,7 +273,7 @@ def _probe(task: Task, progress: Progress) -> None:
 
 
 def sizes_due(task: Task, battles: int) -> Iterable[int]:
-    """Return the sizes of which a throw is tried after so many battles of a chain; after the first one all are."""
+    """Return the sizes to be probed after so many battles of a chain; after the first one all are."""
     if not task.probe_every:
         return ()
     return [size for size in SIZES if (battles - 1) % (task.probe_every * min(size, RAREST)) == 0]

@@ -1,4 +1,4 @@
-"""Estimates with honest errors from independent chains: only sums a chain are kept, so memory stays flat.
+"""Estimates with honest errors from independent chains; only each chain's sums are kept, so memory stays flat.
 
 The battles of one chain depend on each other, chains don't. So every error comes from the spread between chains, and
 Student's t with one degree of freedom less than there are chains makes the interval.
@@ -15,13 +15,13 @@ from shogun.base.confidence_intervals import wilson
 from shogun.lab.measuring.battle_counting import MOST_STOCK
 
 CONFIDENCE = 0.99
-"""That all intervals of one report hold at once."""
+"""Probability that all intervals of one report hold at once."""
 
 
 Sums = tuple[Sequence[float], Sequence[float]]
-"""Tops and bottoms of a ratio, summed a chain."""
+"""Numerators and denominators of a ratio, one of each per chain."""
 Bounds = tuple[float, float]
-"""The least and the most that a figure can be."""
+"""The smallest and the largest possible value of a figure."""
 CHANCE: Bounds = (0.0, 1.0)
 CHANCE_DIFFERENCE: Bounds = (-1.0, 1.0)
 CUBES: Bounds = (0.0, float(MOST_STOCK))
@@ -30,18 +30,18 @@ ANYTHING: Bounds = (-math.inf, math.inf)
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A figure and the interval in which the true one lies, by the report's confidence; all NaN if there is none."""
+    """A figure and the interval around its true value, by the report's confidence; all NaN if there is none."""
 
     mean: float
     low: float
     high: float
 
     def lies_in(self, low: float, high: float) -> bool:
-        """Return whether all of the interval lies within these bounds."""
+        """Return whether the whole interval lies within these bounds."""
         return low <= self.low and self.high <= high
 
     def meets(self, low: float, high: float) -> bool:
-        """Return whether some of the interval lies within these bounds."""
+        """Return whether part of the interval lies within these bounds."""
         return self.low <= high and low <= self.high
 
 
@@ -57,9 +57,9 @@ class Estimate(msgspec.Struct, frozen=True):
     def interval(self, confidence: float, bounds: Bounds = ANYTHING) -> Interval:
         """Return the two-sided interval that holds the true figure with that confidence (0-1).
 
-        It lies within the bounds: from the t distribution about the mean the part between them is taken, and of that
-        the middle. Far from the bounds this is the usual interval; where that would reach beyond one, it holds the
-        bound itself.
+        It lies within the bounds: the interval is the middle of that part of the t distribution around the mean
+        that lies between them. Far from the bounds this is the usual interval; where that would cross a bound, this one
+        ends at the bound itself.
         """
         low, high = bounds
         if math.isnan(self.mean):
@@ -79,15 +79,15 @@ class Estimate(msgspec.Struct, frozen=True):
         return Interval(mean, least, most)
 
     def minus(self, other: "Estimate") -> "Estimate":
-        """Return the difference to an independent estimate; its freedom is the smaller one, to be on the safe side."""
+        """Return the difference from an independent estimate, with the smaller freedom of the two to be safe."""
         error = math.hypot(self.error, other.error)
         return Estimate(self.mean - other.mean, error, min(self.freedom, other.freedom))
 
 
 def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
-    """Return the ratio of two sums with its error, both summed a chain: `tops` over `bottoms` (delta method).
+    """Return the ratio of two sums with its error, both summed by chain: `tops` over `bottoms` (delta method).
 
-    NaN if the bottoms are nothing; the error is infinite if there is one chain only.
+    NaN if the bottoms are zero; the error is infinite for a single chain.
     """
     chains, bottom = len(tops), math.fsum(bottoms)
     if bottom == 0:
@@ -100,10 +100,10 @@ def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
 
 
 def ratio_difference(one: Sums, other: Sums) -> Estimate:
-    """Return the ratio of `one` less that of `other`, each the tops and the bottoms summed a chain, chain by chain.
+    """Return the ratio of `one` minus that of `other`, each as tops and bottoms summed by chain.
 
-    The error comes from the spread of the difference between chains, so it is right whether or not the two belong
-    together. NaN or infinite as in `ratio`.
+    The error comes from the spread of the difference between chains, so it is right whether or not the two are
+    correlated. NaN or infinite as in `ratio`.
     """
     first, second = ratio(*one), ratio(*other)
     chains = len(one[0])
@@ -115,13 +115,13 @@ def ratio_difference(one: Sums, other: Sums) -> Estimate:
 
 
 def _influences(sums: Sums, mean: float) -> list[float]:
-    """Return by how much each chain moves the ratio."""
+    """Return each chain's influence on the ratio."""
     bottom = math.fsum(sums[1])
     return [(top - mean * below) / bottom for top, below in zip(*sums, strict=True)]
 
 
 def average(values: Sequence[float]) -> Estimate:
-    """Return the mean of one value a chain with its error."""
+    """Return the mean of one value per chain with its error."""
     return ratio(values, [1.0] * len(values))
 
 
@@ -172,7 +172,7 @@ def t_below(point: float, freedom: int) -> float:
 
 
 def _series(terms: int, cosine2: float, top: int, bottom: int) -> float:
-    """Return 1 + top/bottom c + top (top + 2)/(bottom (bottom + 2)) c² + ... to so many terms."""
+    """Return 1 + top/bottom c + top (top + 2)/(bottom (bottom + 2)) c² + ..., with so many terms."""
     total, term = 0.0, 1.0
     for number in range(terms):
         total += term

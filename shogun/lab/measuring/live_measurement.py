@@ -1,8 +1,8 @@
-"""Measurements that grow while somebody looks on, a piece of work at a time.
+"""Measurements that grow while the user watches, one piece of work at a time; and the location of a clog.
 
-A first look of few short chains gives figures within a second; then come chains by the lab's protocol, which take its
-place as soon as they know more, and throws of single sizes. Figures that are worth it are kept in the user's cache;
-they belong to one geometry and one physics.
+A first look at a few short chains gives figures within a second; then come chains by the lab's protocol, which replace
+it as soon as they are more precise, and throws of single sizes. Figures worth keeping go to the user's cache, by
+geometry and physics.
 """
 
 import contextlib
@@ -38,21 +38,21 @@ if TYPE_CHECKING:
     from shogun.tower.resting_cubes import RestingCube
 
 
-# Where a tower has clogged for good: how high its plug lies, and which pieces hold it.
+# Location of a permanent clog: the height of its plug, and the pieces that hold it
 
 HIGH, NEAR = 4.0, 1.0
-"""Of a plug, in cubes: how high what is looked at is, and from how far away a piece holds it."""
+"""Height of the examined part of a plug, and the distance at which a piece holds it, in cubes."""
 LOWEST = 6
-"""So many of its lowest cubes lie on what holds it."""
+"""Number of its lowest cubes that lie on the pieces holding it."""
 MOST_NAMED = 2
 FULL = 0.5
-"""A plug begins where so large a share of the densest part lies together."""
+"""Share of the densest part's filling at which a plug begins."""
 
 
 def jam_of(geometry: Geometry, ends: Sequence[Sequence[RestingCube]], runs: int) -> Jam | None:
-    """Return where a tower clogs for good, by what rested in it in the end in those of `runs` that did; None if none.
+    """Return the location of a permanent clog, from the final content of the runs that clogged; None if none did.
 
-    It is told of the run in which most cubes rest.
+    It describes the run with the most cubes.
     """
     resting = max(ends, key=len, default=())
     if not resting:
@@ -62,14 +62,14 @@ def jam_of(geometry: Geometry, ends: Sequence[Sequence[RestingCube]], runs: int)
 
 
 def _plug(resting: Sequence[RestingCube], high: float) -> Sequence[RestingCube]:
-    """Return the cubes of the lowest part of a tower, so high, that is about as full as the fullest; lowest first."""
+    """Return the cubes of the lowest part of this height that is about as full as the fullest; lowest first."""
     parts = [[cube for cube in resting[first:] if cube.y <= low.y + high] for first, low in enumerate(resting)]
     most = max(map(len, parts))
     return next(part for part in parts if len(part) >= FULL * most)
 
 
 def _holding(geometry: Geometry, cubes: Sequence[RestingCube]) -> tuple[str, ...]:
-    """Return the names of the pieces on which cubes lie: the nearest ones; none where walls alone hold them."""
+    """Return the names of the pieces on which cubes lie: the nearest ones; none if only walls hold them."""
     size = geometry.grain.size
     near = []
     for obstacle in pieces(build_world(geometry)):
@@ -83,20 +83,20 @@ SEED = 1
 THROWS = "4-12"
 FIRST_LOOK = Protocol(chains=6, discarded=5, start_throws=1)
 FIRST_TURN, FIRST_BATTLES = 4, 12
-"""Battles of a chain of the first look at once, and in all."""
+"""Battles per chain of the first look, at a time and in all."""
 LONG_RUN = Protocol(chains=8, start_throws=2)
 TURN, BATTLES = 10, 500
-"""Battles of a chain of the long run at once, and in all: 4,000 together."""
+"""Battles per chain of the long run, at a time and in all: 4,000 together."""
 SIZES_FROM, SIZES_TURN = 60, 20
-"""From so many battles of a chain on single sizes are thrown too; so many battles at once."""
+"""Battles per chain after which single sizes are thrown too, and battles at a time."""
 CHAIN_STATISTICS = tuple(name for name in ON_BENCH if name != "p_clog")
-"""Those whose intervals come from the spread between chains."""
+"""Statistics whose intervals come from the spread between chains."""
 LARGEST_FILE = 10_000
 UNKNOWN_METRICS = Grown(0, NOTHING, NOTHING, NOTHING, NOTHING)
 
 
 class IncrementalMeasurement:
-    """What is known of one tower so far, and what is to be done next."""
+    """The measurement of one tower: its results so far, and the work still to be done."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
@@ -109,10 +109,10 @@ class IncrementalMeasurement:
         self._is_kept = False
         across, lines = density_shape(geometry)
         self._ages = [[[0, 0] for _column in range(across)] for _line in range(lines)]
-        """Sum of the ages of cubes found in a cell, and their number."""
+        """Sum of the ages of cubes seen in a cell, and their number."""
 
     def _plan(self) -> Iterator[Piece]:
-        """Yield what is to be done, the most urgent first."""
+        """Yield the pieces of work, the most urgent first."""
         yield from self._turns("first", self._first, range(FIRST_TURN, FIRST_BATTLES + 1, FIRST_TURN))
         yield from self._turns("long", self._long, range(TURN, SIZES_FROM + 1, TURN))
         later = self._turns("long", self._long, range(SIZES_FROM + TURN, BATTLES + 1, TURN))
@@ -129,17 +129,17 @@ class IncrementalMeasurement:
                     yield (name, chain), partial(go_on, Leg(replace(task, chain=chain), until, before))
 
     def next_piece(self) -> Piece | None:
-        """Return what is to be done next; None if all is done."""
+        """Return the next piece of work; None if all is done."""
         return next(self._legs, None)
 
     def take(self, key: Key, result: Progress) -> None:
-        """Take note of what a piece has come to."""
+        """Record the result of a piece of work."""
         self._known[key] = result
         self._note_ages(result)
         self.pieces += 1
 
     def _note_ages(self, progress: Progress) -> None:
-        """Note for how many battles each cube that lies there now has been in the tower; not those of the start."""
+        """Record the ages, in battles, of the cubes now in the tower, except those of the start throw."""
         columns, lines = len(self._ages[0]), len(self._ages)
         for cube in progress.resting:
             born = thrown_in(cube.colour)
@@ -150,7 +150,7 @@ class IncrementalMeasurement:
                 cell[1] += 1
 
     def evaluate(self) -> None:
-        """Make figures of all that is known, and keep them once they are worth it."""
+        """Compute all figures, and keep them once they are worth it."""
         first, long = self._tallies("first"), self._tallies("long")
         is_first = sum(tally.battles for tally in long) <= sum(tally.battles for tally in first)
         tallies = first if is_first else long
@@ -173,24 +173,24 @@ class IncrementalMeasurement:
                 keep(self.geometry, self.grown)
 
     def _jam(self) -> Jam | None:
-        """Return where the tower clogs for good, if it does: by the chains that were given up."""
+        """Return the location of a permanent clog, if there is one, from the chains that were given up."""
         runs = [known for (kind, _n), known in self._known.items() if kind != "sized"]
         return jam_of(self.geometry, [known.resting for known in runs if known.tally.given_up], len(runs))
 
     def _tallies(self, name: str) -> list[Tally]:
-        """Return what the chains have counted that have begun to count."""
+        """Return the counts of the chains that have begun to count."""
         progress = (known for (kind, _n), known in sorted(self._known.items()) if kind == name)
         return [known.tally for known in progress if known.tally.battles]
 
     def _typical(self) -> "tuple[RestingCube, ...]":
-        """Return what rests in the chain in which the number is nearest to the mean of all."""
+        """Return the resting cubes of the chain whose number of cubes is nearest to the mean of all."""
         rests = [known.resting for (kind, _n), known in sorted(self._known.items()) if kind != "sized"]
         mean = sum(map(len, rests)) / max(1, len(rests))
         return min(rests, key=lambda rest: abs(len(rest) - mean), default=())
 
 
 def long_run(geometry: Geometry) -> Task:
-    """Return the first of the chains that are gone on with for long."""
+    """Return the first of the chains that continue for long."""
     return _task(geometry, LONG_RUN, BATTLES)
 
 
@@ -201,7 +201,7 @@ def _task(geometry: Geometry, protocol: Protocol, battles: int) -> Task:
 
 
 def grow(geometry: Geometry) -> Grows:
-    """Return a measurement that is about to begin."""
+    """Return a measurement ready to begin."""
     return IncrementalMeasurement(geometry)
 
 
@@ -241,7 +241,7 @@ def _over(lines: Sequence[tuple[float, ...]]) -> Heat:
 
 
 def _by_size(tallies: Sequence[Tally]) -> Iterator[OfSize]:
-    """Yield what throws of each size do."""
+    """Yield the figures of each size of throw."""
     sizes = sorted({size for tally in tallies for size in tally.sizes})
     for size in sizes:
         ones = [tally.sizes[size] for tally in tallies if size in tally.sizes]
@@ -254,11 +254,11 @@ def _chance(ones: Sequence[OneSize], of: str, confidence: float) -> Interval:
     return ratio(out, [getattr(one.flow, of) for one in ones]).interval(confidence, CHANCE)
 
 
-# What is kept
+# Cached figures
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file of a tower's figures holds, besides its checksum."""
+    """The content of a tower's file of figures, except its checksum."""
 
     geometry: str
     """The hash of the tower's geometry."""
@@ -267,7 +267,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def known(geometry: Geometry) -> Grown | None:
-    """Return the figures of a tower that were kept; None if there are none of this physics, or they are damaged."""
+    """Return the cached figures of a tower; None if there are none for this physics, or they are damaged."""
     key = geometry_hash(geometry)
     found = read_own(_path(key), LARGEST_FILE, Kept, key)
     if found is None or (found.geometry, found.physics) != (key, PHYSICS):
@@ -276,7 +276,7 @@ def known(geometry: Geometry) -> Grown | None:
 
 
 def keep(geometry: Geometry, grown: Grown) -> None:
-    """Keep the figures of a tower, but where others know more battles of it by now. Raises OSError."""
+    """Cache the figures of a tower, unless other processes have counted more battles of it by now. Raises OSError."""
     key = geometry_hash(geometry)
     path = _path(key)
     bare = replace(grown, heat=None, ages=None, by_size=(), odd=(), typical=())

@@ -1,4 +1,4 @@
-"""What a tower does in the long run, from many battles: chances, stock, times, places, each with its interval."""
+"""A tower's long-run behavior, measured by many battles: chances, stock, times, places, each with its interval."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -38,25 +38,25 @@ from shogun.tower.physics.time_step import solver_for
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 BATTLES_A_CHAIN = 100
-"""Where fewer are counted than chains discard, chains are left out until each counts so many."""
+"""Battles per chain; if fewer would be counted than discarded, chains are left out until each counts this many."""
 SPREAD = 0.15
-"""Standard error of a thrown cube's chance after one battle of `classic`: it falls with their root."""
+"""Standard error of a thrown cube's chance after one battle of `classic`: it falls with the square root of battles."""
 CHAINS_ALONE = 12
-"""Of each size; most of their throws are their warm-up."""
+"""Chains for each single size; most of their throws are their warm-up."""
 DISCARDED_ALONE = 30
-"""As if so many battles of 4-12 cubes were discarded, where few throws of each size are counted: chances forget the
+"""Battles of 4-12 cubes whose discarding is matched, where few throws of each size are counted: chances forget the
 start sooner than the number of resting cubes does."""
 GAME_INTERVALS = 3
-"""Of what a game sees."""
+"""Intervals of a game's figures."""
 MOST_BATTLES = 10_000_000
 Headline = dict[str, Estimate]
 """The statistics that distinguish towers, by name: those always measured, then those requested."""
 
 
 class InAGame(msgspec.Struct, frozen=True):
-    """What a game sees, which begins with a start throw and has some 70 battles: figures of those of each chain.
+    """Figures of a single game, which begins with a start throw and has some 70 battles: those battles of each chain.
 
-    Of shorter chains, figures of fewer. The three intervals hold at once.
+    Shorter chains give figures of fewer battles. The three intervals hold at once.
     """
 
     p_out_thrown: Interval
@@ -64,7 +64,7 @@ class InAGame(msgspec.Struct, frozen=True):
     stock: Interval
     """Mean number of cubes in the tower after a battle."""
     battles: int = GAME
-    """Battles of the longest chain that are looked at: 70, or as many as it has."""
+    """Battles examined in the longest chain: 70, or as many as it has."""
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Spread(msgspec.Struct, frozen=True):
     mean: float
     median: float
     most: float
-    """19 of 20 lie below."""
+    """95th percentile."""
     longest: float
 
 
@@ -81,7 +81,7 @@ NO_SPREAD = Spread(math.nan, math.nan, math.nan, math.nan)
 
 
 class StartPlace(msgspec.Struct, frozen=True):
-    """One place above the funnel from which cubes start."""
+    """A place above the funnel where cubes start."""
 
     row: int
     """Rows are counted as they come in, from 0."""
@@ -89,33 +89,33 @@ class StartPlace(msgspec.Struct, frozen=True):
     """mm right of the middle."""
     thrown: int
     out: Interval
-    """Chance to come out in the same battle."""
+    """Chance of coming out in the same battle."""
 
 
 class Incidents(msgspec.Struct, frozen=True):
-    """What should not happen, counted over all throws, those that were discarded and those of single sizes included."""
+    """Counts of things that should not happen, over all throws, including discarded ones and those of single sizes."""
 
     drops: int
     cut_off: int
-    """Drops that had not come to rest after 6 s."""
+    """Drops that hadn't come to rest after 6 s."""
     dry_spells: int
-    """Times in which nothing came out of 5 throws in a row (of 20 cubes or more together)."""
+    """Runs of 5 throws (of 20 cubes or more together) without any cube out."""
     longest_dry: int
-    """The most battles by the protocol in a row from which nothing came out."""
+    """The most battles in a row, by the protocol, without any cube out."""
     above_rim: int
     """Cubes that came to rest above the rim."""
     not_conserved: int
-    """Drops after which the cubes were not those before it."""
+    """Drops that changed the set of cubes."""
     chains_given_up: int
-    """Chains that were ended early, since nothing came out any more or the tower was overfull."""
+    """Chains that were ended early, because nothing came out any more or the tower was overfull."""
     clogs: Clogs
-    """Of battles by the protocol: throws after which more than 30 cubes were inside at rest."""
+    """Clogs in battles by the protocol: throws after which more than 30 cubes were inside at rest."""
     start_clogs: Clogs
-    """Of start throws into the empty tower."""
+    """Clogs in start throws into the empty tower."""
 
 
 class Density(msgspec.Struct, frozen=True):
-    """Where cubes rest: a histogram in two dimensions."""
+    """A histogram of resting cubes in two dimensions."""
 
     cubes: Floats
     """Mean number of cubes in a cell after a battle, shape (lines from the exit upwards, columns from the left)."""
@@ -126,7 +126,7 @@ class Density(msgspec.Struct, frozen=True):
 
 
 class Measurement(Tabular, msgspec.Struct, frozen=True):
-    """What a tower did; all intervals hold at once with `confidence` (start places and sizes each among themselves)."""
+    """Figures of a tower; all intervals hold at once with `confidence` (start places and sizes separately)."""
 
     tower: str
     geometry: str
@@ -143,39 +143,39 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
     stock: Interval
     stock_sd: float
     stock_drift: Interval
-    """Second half of the chains less the first half, cubes."""
+    """Second half of the chains minus the first half, cubes."""
     out_minus_in: Interval
     """Cubes a battle."""
     stationarity: Stationarity
-    """Whether these are the figures of the long run. If not, their intervals are wider, by what may be missing."""
+    """State of the long run. Until it is reached, the intervals are wider by what may be missing."""
     in_a_game: InAGame
     start_kept: Interval
-    """Of start throws of 31-45 cubes."""
+    """Cubes that stay from start throws of 31-45 cubes."""
     seconds_to_rest: Spread
     stay: Survival
-    """Battles that a cube of the counted battles stays in the tower; 0 is at once."""
+    """Battles that a cube of the counted battles stays in the tower; 0 means out at once."""
     incidents: Incidents
     by_start_place: tuple[StartPlace, ...]
     stock_counts: Counts
-    """How often so many cubes lay in the tower after a battle, shape (401,)."""
+    """Battles after which so many cubes lay in the tower, shape (401,)."""
     stay_counts: Counts
-    """How many cubes of counted battles came out after so many, shape (201,); the last cell holds all longer stays."""
+    """Cubes of counted battles by the number of battles inside, shape (201,); the last cell has all longer stays."""
     inside_counts: Counts
-    """The same of those that lay in the tower at the end of their chain."""
+    """The same for cubes in the tower at the end of their chain."""
     density: Density
     odd: tuple[OddDrop, ...]
     """Drops to look at again, each with its seed and what lay in the tower."""
     headline: Headline
     by_size: BySize = BySize()
-    """Empty where sizes were not asked for."""
+    """Empty unless sizes were requested."""
     interrupted: bool = False
-    """Whether it was ended before all battles were fought."""
+    """True if it was ended before all battles were fought."""
     notes: tuple[str, ...] = ()
-    """What the reader must know, such as results that could not be written down."""
+    """Notes for the reader, such as results that couldn't be saved."""
     statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
     """The further statistics requested ..."""
     further: dict[str, Interval] | msgspec.UnsetType = msgspec.UNSET
-    """... and what they are; their intervals hold at once among themselves."""
+    """... and their intervals, which hold at once among themselves."""
 
     def of(self, name: str) -> Interval:
         """Return a statistic by its name. Raises LabError if it wasn't measured."""
@@ -228,13 +228,13 @@ def experiment(
     protocol: Protocol = STANDARD_PROTOCOL,
     asked: Sequence[str] = (),
 ) -> Task:
-    """Return the task that all chains of an experiment have in common; `asked` are further statistics."""
+    """Return the settings that all chains of an experiment share; `asked` are further statistics."""
     solver = solver_for(geometry)
     return Task(geometry, seed, 0, 0, throws=throws, protocol=protocol, solver=solver, recording=recording(asked))
 
 
 def sparing(task: Task, battles: int) -> Task:
-    """Return a task of which not nearly all battles are discarded: fewer chains where few battles are counted."""
+    """Return a task that doesn't discard nearly all of its battles: fewer chains if few battles are counted."""
     protocol = task.protocol
     if battles >= protocol.chains * protocol.discarded:
         return task
@@ -243,9 +243,9 @@ def sparing(task: Task, battles: int) -> Task:
 
 
 def advised(task: Task, tallies: Sequence[Tally]) -> Stationarity:
-    """Return whether chains have forgotten their start, and how many battles more may do as `sparing` shares them out.
+    """Return whether chains have forgotten their start, and how many more battles may do as `sparing` distributes them.
 
-    Where few battles are counted there are fewer chains than `task` has, and of more battles a part makes more chains.
+    With few battles there are fewer chains than in `task`, and some of any additional battles make more chains.
     """
     known = stationarity_of(tallies)
     if not known.battles_more or len(tallies) >= task.protocol.chains:
@@ -258,13 +258,13 @@ def advised(task: Task, tallies: Sequence[Tally]) -> Stationarity:
 
 
 def _length(task: Task, battles: int) -> float:
-    """Return how long chains are, their discarded battles included, if so many are counted in all."""
+    """Return the length of chains, including discarded battles, if so many battles are counted in all."""
     protocol = sparing(task, battles).protocol
     return protocol.discarded + battles / protocol.chains
 
 
 def forecast(task: Task, battles: int) -> str:
-    """Return in a sentence how exact so few battles will be; empty if there are enough for the whole protocol."""
+    """Return a sentence on the precision of so few battles; empty if there are enough for the whole protocol."""
     spared = sparing(task, battles)
     if spared is task:
         return ""
@@ -282,21 +282,21 @@ def forecast(task: Task, battles: int) -> str:
 
 
 def in_chains(count: int) -> str:
-    """Return the number of chains in words, as a sentence says in how many something was measured."""
+    """Return the number of chains in words, for a sentence on a measurement."""
     return ngettext("in {count} chain", "in {count} chains", count).format(count=count)
 
 
 def measured(task: Task, battles: int, run_config: RunConfig, asked: Sequence[str] = ()) -> Measurement:
-    """Return what the chains of a task measure in so many battles; `asked` are further statistics."""
+    """Return the measurement of a task in so many battles; `asked` are further statistics."""
     check_battles(battles)
     check_jobs(run_config.jobs)
     return evaluate(task, run_config.carry_out(sparing(task, battles), battles), asked=asked)
 
 
 def experiments(task: Task, battles: int, *, has_sizes: bool, spares: bool = True) -> list[Experiment]:
-    """Return the experiment of a task; with sizes it tries single sizes on its stock, and each size alone follows.
+    """Return the experiments of a task: itself; with sizes it also probes single sizes, and each size alone follows.
 
-    Those of each size alone throw half as many cubes. `spares`: few battles make fewer chains.
+    The experiments of each size alone throw half as many cubes. `spares`: few battles make fewer chains.
     """
     spared = sparing(task, battles) if spares else task
     if not has_sizes:
@@ -318,7 +318,7 @@ def measured_or_interrupted(  # noqa: PLR0913
     asked: Sequence[str] = (),
     spares: bool = True,
 ) -> Measurement:
-    """Return what the chains of a task measure, with what throws of single sizes do; if interrupted, what there is.
+    """Return the measurement of a task, with throws of single sizes; if interrupted, the results so far.
 
     Raises KeyboardInterrupt if there is nothing yet.
     """
@@ -341,13 +341,13 @@ def measured_or_interrupted(  # noqa: PLR0913
 
 
 def check_battles(battles: int) -> None:
-    """Raise LabError if so many battles make no sense."""
+    """Raise LabError for an impossible number of battles."""
     if not 1 <= battles <= MOST_BATTLES:
         raise LabError(_("--battles {count} must be from 1 to {most}.").format(count=battles, most=MOST_BATTLES))
 
 
 def check_jobs(jobs: int) -> int:
-    """Return the number of processes. Raises LabError if so many make no sense."""
+    """Return the number of processes. Raises LabError for an impossible one."""
     if jobs < 1:
         raise LabError(_("--jobs {count} must be at least 1.").format(count=jobs))
     return jobs
@@ -356,7 +356,7 @@ def check_jobs(jobs: int) -> int:
 def evaluate(
     task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = (), asked: Sequence[str] = ()
 ) -> Measurement:
-    """Return what the tallies of all chains say together; `others` tell only what must not happen in any throw."""
+    """Return the combined figures of all chains; `others` only contribute defects, which should occur in no throw."""
     headline = headline_of(tallies, asked)
     found = advised(task, tallies)
     intervals: dict[str, Any] = {}
@@ -399,7 +399,7 @@ def headline_of(tallies: Sequence[Tally], asked: Sequence[str] = ()) -> Headline
 
 
 def in_a_game(tallies: Sequence[Tally]) -> InAGame:
-    """Return what a game sees of a tower, by the first battles of all chains."""
+    """Return a game's figures of a tower, from the first battles of all chains."""
     games = [tally.game for tally in tallies]
     confidence = each(CONFIDENCE, GAME_INTERVALS)
     throws, rested = [one.throws for one in games], [one.rested for one in games]
@@ -427,7 +427,7 @@ def _deviation(counts: Counts) -> float:
 
 
 def _times(tallies: Sequence[Tally]) -> Spread:
-    """Return how long battles take to come to rest, s; but for the mean to the histogram's 0.05 s."""
+    """Return the distribution of the times to rest, s; all but the mean are rounded to the histogram's 0.05 s."""
     counts = [int(count) for count in _total(tally.rest_times for tally in tallies)]
     if not any(counts):
         return NO_SPREAD
@@ -437,7 +437,7 @@ def _times(tallies: Sequence[Tally]) -> Spread:
 
 
 def incidents_of(tallies: Sequence[Tally], others: Sequence[Tally] = ()) -> Incidents:
-    """Return what happened in all chains that should not; `others` have throws that don't follow the protocol."""
+    """Return the defects of all chains; `others` have throws that don't follow the protocol."""
     every = (*tallies, *others)
     return Incidents(
         drops=sum(tally.drops for tally in every),
@@ -453,7 +453,7 @@ def incidents_of(tallies: Sequence[Tally], others: Sequence[Tally] = ()) -> Inci
 
 
 def _start_places(geometry: Geometry, tallies: Sequence[Tally]) -> tuple[StartPlace, ...]:
-    """Return the chances of all places from which a cube started, each in enough chains for an interval."""
+    """Return the chances of all start places that were used in enough chains for an interval."""
     thrown = np.array([tally.place_thrown for tally in tallies])
     out = np.array([tally.place_out for tally in tallies])
     used = [(int(row), int(column)) for row, column in np.argwhere((thrown > 0).sum(axis=0) > 1)]

@@ -1,4 +1,4 @@
-"""The figures by which towers are searched for and ranked, from few numbers a chain.
+"""The figures that rank towers in a search, computed from a few sums of each chain.
 
 What `measure` counts has histograms of some 50 kB a chain; of thousands of towers only these sums are kept.
 """
@@ -18,12 +18,12 @@ from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity, stationarit
 from shogun.lab.measuring.statistics import FIGURES, estimate, given, parts_of, statistic
 
 MOST = 10**15
-"""No study counts farther; sums of so many such numbers are still exact."""
+"""Largest count of a study; sums of so many such numbers are still exact."""
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """What one chain has counted, as far as figures need it."""
+    """One chain's counts, as far as figures need them."""
 
     early_battles: Count
     late_battles: Count
@@ -35,30 +35,30 @@ class Sums(msgspec.Struct, frozen=True):
     rested_out: Count
     early_stock: Count
     late_stock: Count
-    """Cubes that lay there after a battle, summed over the battles of each half."""
+    """Cubes in the tower after a battle, summed over the battles of each half."""
     old: Count
     """Sum over the second half of the cubes that had lain there for half of the time since the start throw."""
     start_throws: Count
     start_kept: Count
     throws: Count
-    """Those that could clog the tower, discarded ones and start throws included."""
+    """Throws that could clog the tower, including discarded ones and start throws."""
     clogged: Count
     cut_off: Count
     given_up: bool
     """True if nothing came out any more or the tower was overfull."""
     seconds: float = 0.0
-    """Processor time, s: the one thing here that is never the same twice."""
+    """Processor time, s: the only value here that differs every time."""
     further: dict[str, tuple[float, float] | None] | msgspec.UnsetType = msgspec.UNSET
     """Numerator and denominator of each further statistic requested; None: unknown for this chain."""
 
     @property
     def length(self) -> int:
-        """Return the number of battles since the start throw, those that were discarded included."""
+        """Return the number of battles since the start throw, including discarded ones."""
         return self.throws - self.start_throws
 
     @property
     def battles(self) -> int:
-        """Return the number of battles that were counted."""
+        """Return the number of counted battles."""
         return self.early_battles + self.late_battles
 
     @property
@@ -83,11 +83,11 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 SUMMED = tuple(name for name in Sums.__struct_fields__ if name != "further")
-"""What is kept of every chain."""
+"""Fields kept for every chain."""
 
 
 def sums_of(tally: Tally, seconds: float = 0.0) -> Sums:
-    """Return what figures need of a chain's tally."""
+    """Return a chain's sums from its tally."""
     return Sums(
         early_battles=tally.battles_in_halves[0],
         late_battles=tally.battles_in_halves[1],
@@ -109,7 +109,7 @@ def sums_of(tally: Tally, seconds: float = 0.0) -> Sums:
 
 
 class Metrics(msgspec.Struct, frozen=True):
-    """What a tower did, with standard errors from the spread between chains; NaN where nothing was counted."""
+    """Figures of a tower, with standard errors from the spread between chains; NaN if nothing was counted."""
 
     p_out_thrown: Estimate
     p_out_resting: Estimate
@@ -122,13 +122,13 @@ class Metrics(msgspec.Struct, frozen=True):
     given_up: int
     """Chains that were ended early: such a tower clogs for good."""
     stationarity: Stationarity = UNKNOWN
-    """Whether these are the figures of the long run."""
+    """True if these are the figures of the long run."""
     further: dict[str, Estimate] | msgspec.UnsetType = msgspec.UNSET
     """The further statistics requested, by name."""
 
     @property
     def drifts(self) -> bool:
-        """Whether the tower still filled, or emptied, when it was measured: no search calls such a one the best."""
+        """True if the tower still filled, or emptied, when it was measured: no search calls such a tower the best."""
         return self.stationarity.state == "drifting"
 
     def of(self, name: str) -> Estimate:
@@ -141,7 +141,7 @@ class Metrics(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of all statistics that are known."""
+        """Return the names of all known statistics."""
         return (*FIGURES, *given(self.further))
 
 
@@ -164,7 +164,7 @@ def _further(chains: Sequence[Sums]) -> dict[str, Estimate] | msgspec.UnsetType:
 
 
 def by_chain(chains: Sequence[Sums], name: str) -> list[float]:
-    """Return a figure as each chain has it, so that their mean is the figure of all (linearised, as its error is).
+    """Return a figure for each chain, so that their mean is the figure of all (linearized, like its error).
 
     NaN if nothing was counted.
     """
@@ -174,21 +174,21 @@ def by_chain(chains: Sequence[Sums], name: str) -> list[float]:
 
 
 class FigureColumns(msgspec.Struct, frozen=True):
-    """The columns with what is known of each of many towers."""
+    """The columns with the known figures of each of many towers."""
 
     asked: tuple[str, ...] = ()
     """The further statistics requested."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what the columns are called."""
+        """Return the names of the columns."""
         every = (*FIGURES, *self.asked)
         return (*(column for name in every for column in (name, f"{name}_error")), "stationarity")
 
     def cells(self, figures: Metrics | None) -> list[float | str]:
         """Return mean and standard error of each statistic, then whether they are those of the long run.
 
-        NaN, and no word, for what could not be built.
+        NaN, and an empty word, for a tower that couldn't be built.
         """
         every = (*FIGURES, *self.asked)
         if figures is None:
@@ -204,7 +204,7 @@ def columns_of(measured: Iterable[Metrics | None]) -> FigureColumns:
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What came of a piece of work."""
+    """The result of a piece of work."""
 
     number: int
     chain: int

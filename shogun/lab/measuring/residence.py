@@ -1,7 +1,7 @@
-"""Residence time: for how many battles cubes stay in a tower, as the survival curve of Kaplan and Meier (1958).
+"""Residence time, the number of battles that cubes stay in a tower: Kaplan-Meier curves (1958), overall and by place.
 
-A cube that still lies in the tower when its chain ends is censored: it has stayed for so long at least. Left out, long
-stays would be told too seldom. The battles of one chain depend on each other, so the errors come from the spread
+A cube still in the tower when its chain ends is censored: it has stayed at least so long. Leaving it out would
+underestimate long stays. The battles of one chain depend on each other, so the errors come from the spread
 between chains: Greenwood's sum with each chain's part in it (the infinitesimal jackknife), for log(-log(share)).
 """
 
@@ -29,29 +29,29 @@ from shogun.tower.physics.throw import Drop
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 LEAST_AT_RISK = 20
-"""Cubes that must have stayed so long for anything to be told of them."""
+"""Fewest cubes at risk for the curve to continue."""
 
 
 class Survival(msgspec.Struct, frozen=True):
-    """How long cubes stay; the intervals hold at once. Empty, and NaN, if nothing was counted."""
+    """Lengths of stays; the intervals hold at once. Empty, and NaN, if nothing was counted."""
 
     mean: Interval
-    """Battles that a cube stays, of a longer stay `horizon` battles."""
+    """Mean battles of a stay, with longer stays counted as `horizon` battles."""
     horizon: int
-    """Battles beyond which too few cubes were seen."""
+    """Battles beyond which too few cubes were observed."""
     stays_longer: tuple[Interval, ...]
     """Share of cubes that stay longer than 0, 1, 2, ... battles."""
     thrown: int
-    """Cubes that were followed: those of counted battles."""
+    """Observed cubes: those of counted battles."""
     censored: int
-    """Of these, cubes that lay in the tower at the end of their chain."""
+    """Of these, cubes in the tower at the end of their chain."""
 
     def share(self, battles: int) -> Interval:
         """Return the share that stays longer; NaN beyond the horizon."""
         return self.stays_longer[battles] if battles < self.horizon else NOTHING
 
     def quantile(self, share: float) -> float:
-        """Return after how many battles that share of all cubes is out; infinite if it takes longer than was seen."""
+        """Return the number of battles after which that share of all cubes is out; infinite beyond the horizon."""
         for battles, longer in enumerate(self.stays_longer):
             if longer.mean <= 1 - share:
                 return battles
@@ -62,10 +62,10 @@ NOTHING = Interval(math.nan, math.nan, math.nan)
 
 
 def survival(stays: Sequence[Sequence[int]], inside: Sequence[Sequence[int]]) -> Survival:
-    """Return how long cubes stay.
+    """Return the survival curve of cubes.
 
     `stays` counts, for each chain, the cubes that came out after 0, 1, 2, ... battles, with all longer stays in the
-    last cell, which isn't told apart; `inside` the same way those that still lie there, by how long they have.
+    last cell; `inside` likewise counts those still there, by their battles so far.
     """
     out, left = np.array(stays, dtype=np.float64), np.array(inside, dtype=np.float64)
     thrown, censored = int(out.sum() + left.sum()), int(left.sum())
@@ -88,13 +88,13 @@ def survival(stays: Sequence[Sequence[int]], inside: Sequence[Sequence[int]]) ->
 
 
 def _horizon(out: Floats, at_risk: Floats) -> int:
-    """Return how many battles are told: as long as there are enough cubes, and not all of them come out."""
+    """Return the length of the curve in battles: as long as there are enough cubes, and not all of them come out."""
     told = (at_risk >= LEAST_AT_RISK) & (out < at_risk)
     return int(told.argmin()) if not told.all() else len(told)
 
 
 def _errors(parts: Floats) -> Floats:
-    """Return standard errors from what each chain adds to a figure, shape (chains, ...); infinite for one chain."""
+    """Return standard errors from the chains' contributions to a figure, shape (chains, ...); infinite for one."""
     chains = len(parts)
     if chains < 2:
         return np.full(parts.shape[1:], math.inf)
@@ -111,56 +111,56 @@ def _band(share: float, error: float, chains: int, confidence: float) -> Interva
     return Interval(share, share**power, share ** (1 / power))
 
 
-# Residence time by place: how long cubes stay that came to rest at a piece of a tower, or at a height.
+# Residence time by place: stays of cubes that came to rest at a piece of a tower, or at a height
 #
-# The place of a cube is where it lies after the battle in which it was thrown, so it is known before the stay begins
-# and no longer stay can choose it. Cubes that fall through at once belong to no place. One that lies there at the end
-# of its chain is censored (see `residence_time`).
+# A cube's place is where it lies after the battle in which it was thrown, so it is known before the stay begins and
+# doesn't depend on its length. Cubes that fall through at once belong to no place. A cube still there at the end of its
+# chain is censored.
 
 LONGEST = 400
-"""Longer stays aren't told apart, battles."""
+"""Longer stays count as this many battles."""
 MOST_PIECES = 12
-"""Of a tower with more pieces heights are told apart instead."""
+"""Most pieces that are distinguished; a tower with more is divided by height instead."""
 USUAL_BANDS, MOST_BANDS = 6, 40
 
 
 class PlaceStays(msgspec.Struct, frozen=True):
-    """How long cubes stay that came to rest at one place."""
+    """Stays of cubes that came to rest at one place."""
 
     place: str
-    """The piece nearest to which they came to rest, as a parameter is named, or a height in mm above the exit."""
+    """The piece nearest to their resting place, named like a parameter, or a height in mm above the exit."""
     x: float
-    """Where they came to rest, on average: mm right of the middle."""
+    """Mean resting place, mm right of the middle."""
     y: float
     """The same, mm above the exit."""
     stay: Survival
-    """Of battles after the first one: `stays_longer[0]` is the share that the next battle leaves there."""
+    """Stay in battles after the first one: `stays_longer[0]` is the share that the next battle leaves there."""
 
     def share(self, battles: int) -> Interval:
-        """Return the share that still lies there after so many further battles."""
+        """Return the share still there after so many further battles."""
         return Interval(1.0, 1.0, 1.0) if battles == 0 else self.stay.share(battles - 1)
 
     @property
     def mean(self) -> Interval:
-        """Return how many battles pass until they come out, on average; of a longer stay the horizon counts."""
+        """Return the mean number of battles until they come out, with longer stays counted as the horizon."""
         found = self.stay.mean
         return Interval(1 + found.mean, 1 + found.low, 1 + found.high)
 
 
 class Residence(Tabular, msgspec.Struct, frozen=True):
-    """How long cubes stay in a tower: all of them, and by place."""
+    """Stays of cubes in a tower: of all of them, and by place."""
 
     tower: str
     battles: int
-    """Counted ones."""
+    """Counted battles."""
     stay: Survival
-    """Of all cubes, those that fall through too."""
+    """Stays of all cubes, including those that fall through."""
     places: tuple[PlaceStays, ...]
-    """From the highest down; those alone at which enough cubes came to rest."""
+    """From the highest down, without places where too few cubes came to rest."""
     is_interrupted: bool = False
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the tables: a row a place; and the survival curves, a row for each number of battles at a place."""
+        """Return the tables: a row per place; and the survival curves, a row per number of battles at a place."""
         return {"places": self._places, "curves": self._curves}
 
     def _places(self) -> Table:
@@ -189,14 +189,14 @@ class Places:
     """The places of a tower."""
 
     def __init__(self, geometry: Geometry, bands: int = 0) -> None:
-        """Cut a tower into so many heights, or by its pieces if `bands` is 0 and they are not too many."""
+        """Divide a tower into so many heights, or by its pieces if `bands` is 0 and they are not too many."""
         found = pieces(build_world(geometry))
         self._size = geometry.grain.size
         self._pieces = found if not bands and len(found) <= MOST_PIECES else []
         self._high = geometry.rim_y / (bands or USUAL_BANDS)
 
     def of(self, x: float, y: float) -> str:
-        """Return the place of a cube whose middle rests there, mm."""
+        """Return the place of a cube whose center rests there, mm."""
         if self._pieces:
             cube = Disc((x, y), self._size / 2, 0.0, 0.0)
             return min(self._pieces, key=lambda piece: distance(piece.outline, cube)).place
@@ -205,14 +205,14 @@ class Places:
 
 
 class ChainStays(msgspec.Struct):
-    """What one chain knows of its cubes, by place; histograms by battles."""
+    """The stays of one chain's cubes, by place; histograms of battles."""
 
     battles: int = 0
     out: dict[str, list[int]] = {}
-    """Cubes that came out after 1, 2, ... further battles, by the place; of "" those of all after 0, 1, ..."""
+    """Cubes that came out after 1, 2, ... further battles, by place; under "" all cubes, after 0, 1, ..."""
     inside: dict[str, list[int]] = {}
     sums: dict[str, tuple[float, float, int]] = {}
-    """Of the places x and y of cubes, mm, and how many cubes these are."""
+    """Sums of the cubes' x and y, mm, and their number."""
 
 
 class _Follower:
@@ -225,7 +225,7 @@ class _Follower:
         self._last = 0
 
     def __call__(self, battle: Battle, fallen: Drop) -> None:
-        """Note where new cubes have come to rest, and which came out."""
+        """Record the resting places of new cubes, and the cubes that came out."""
         self._last = battle.number
         if battle.number < 0:
             return
@@ -240,7 +240,7 @@ class _Follower:
                 self.found.sums[place] = (x + cube.x, y + cube.y, count + 1)
 
     def end(self) -> ChainStays:
-        """Return what was found, the cubes that lie there now as censored."""
+        """Return the results, with the cubes still inside as censored."""
         for name in list(self._where):
             self._count(self.found.inside, name, self._last - thrown_in(name))
         return self.found
@@ -260,7 +260,7 @@ class Piece(NamedTuple):
 
 
 def followed(piece: Piece) -> ChainStays:
-    """Return what one chain knows of its cubes: a task for a worker."""
+    """Return the stays of one chain: a task for a worker."""
     follower = _Follower(Places(piece.task.geometry, piece.bands))
     go_on(Leg(piece.task, piece.task.battles), follower)
     return follower.end()
@@ -273,9 +273,9 @@ def residence(
     bands: int = 0,
     tell: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> Residence:
-    """Return how long cubes stay, by place. Ctrl-C ends it with the chains that are done, if there are two.
+    """Return stays by place. Ctrl-C ends the measurement with the chains that are done, if there are two.
 
-    `bands`: heights that are told apart; 0: the pieces, or six heights where these are too many. Raises LabError,
+    `bands`: number of heights; 0: the pieces, or six heights if these are too many. Raises LabError,
     KeyboardInterrupt and WorkerDied.
     """
     if not 0 <= bands <= MOST_BANDS:

@@ -1,7 +1,7 @@
-"""How many battles a measurement needs for intervals of a stated width, told before it is done, from a short pilot.
+"""The number of battles for intervals of a stated width, planned from a short pilot.
 
-An interval reaches t s / sqrt(n) to each side, s being the spread of chains as it will be seen. A pilot tells s only
-roughly, so two numbers of battles are told: with the first the interval is narrow enough about every other time; with
+An interval reaches t s / sqrt(n) to each side, s being the spread of chains in the full run. A pilot estimates s only
+roughly, so there are two numbers of battles: with the first the interval is narrow enough about every other time; with
 the second 9 times of 10, by the F distribution of both spreads (Stein, "A two-sample test for a linear hypothesis whose
 power is independent of the variance", 1945, plans the same way).
 """
@@ -33,44 +33,44 @@ from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import RunConfig
 
 ASSURANCE = 0.9
-"""How often the larger number of battles is enough."""
+"""Probability that the larger number of battles is enough."""
 PILOT, LEAST_PILOT = 800, 160
 
 
 class Within(msgspec.Struct, frozen=True):
-    """How exactly a figure shall be known: to so much on each side."""
+    """The required precision of a figure: the reach of its interval to each side."""
 
     figure: str
     reach: float
 
 
 class Needed(msgspec.Struct, frozen=True):
-    """How many battles a figure needs."""
+    """The number of battles for one figure."""
 
     figure: str
     within: float
     pilot: float
-    """How far the pilot's interval reaches."""
+    """Reach of the pilot's interval."""
     battles: int
-    """With so many the interval is about as narrow as that: narrower every other time."""
+    """Battles with which the interval is about as narrow as required: narrower every other time."""
     battles_to_be_sure: int
-    """With so many it is as narrow 9 times of 10."""
+    """Battles with which it is as narrow 9 times out of 10."""
 
 
 class SampleSize(Tabular, msgspec.Struct, frozen=True):
-    """How many battles are needed, for each figure that was asked for."""
+    """The number of battles for each requested figure."""
 
     towers: tuple[str, ...]
-    """One, or two whose difference shall be known."""
+    """One tower, or two whose difference is wanted."""
     pilot_battles: int
-    """Of each tower."""
+    """Battles of each tower's pilot."""
     needed: tuple[Needed, ...]
     stationarity: tuple[Stationarity, ...]
-    """Of each tower: whether the pilot's figures are those of the long run. Where they aren't, more are needed."""
+    """State of each tower's long run in the pilot. Until it is reached, more battles are needed."""
 
     @property
     def battles(self) -> int:
-        """Return how many battles are enough for all figures, 9 times of 10."""
+        """Return the number of battles that is enough for all figures, 9 times out of 10."""
         return max(one.battles_to_be_sure for one in self.needed)
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
@@ -82,7 +82,7 @@ class SampleSize(Tabular, msgspec.Struct, frozen=True):
 
 
 def parse_within(text: str) -> tuple[Within, ...]:
-    """Return what is asked for: `p_out_thrown=0.01,stock=0.3`. Raises LabError."""
+    """Return the requested precisions: `p_out_thrown=0.01,stock=0.3`. Raises LabError."""
     found = tuple(_within(part, text) for part in text.split(","))
     if len({one.figure for one in found}) < len(found):
         raise LabError(_("--within {text}: name each figure once.").format(text=shown(text)))
@@ -102,14 +102,14 @@ def _within(part: str, text: str) -> Within:
 
 
 def pilot_task(task: Task) -> Task:
-    """Return the task of a pilot: by other throws than the run that it is for."""
+    """Return the task of a pilot, with different throws from those of the run that it is for."""
     return msgspec.structs.replace(task, seed=seed_for(task.seed, "pilot") % 2**62)
 
 
 def sample_size(
     tasks: Sequence[Task], within: Sequence[Within], run_config: RunConfig, pilot: int = PILOT
 ) -> SampleSize:
-    """Return how many battles `measure` needs of one tower, or `compare` of each of two for their difference.
+    """Return the number of battles that `measure` needs for one tower, or `compare` for the difference of two.
 
     Raises LabError, also if the pilot lets nothing through, KeyboardInterrupt and WorkerDied.
     """
@@ -130,7 +130,7 @@ def sample_size(
 
 
 def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int) -> Needed:
-    """Return how many battles one figure needs."""
+    """Return the number of battles for one figure."""
     estimates = [_in_long_chains(one, wish.figure, pilot / chains) for one in headlines]
     if not all(math.isfinite(one.error) and math.isfinite(one.mean) for one in estimates):
         raise LabError(_("the pilot run lets nothing through; use another tower or a longer pilot."))
@@ -146,10 +146,10 @@ def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int
 
 
 def _in_long_chains(headline: Headline, name: str, length: float) -> Estimate:
-    """Return a figure with the error that its battles would give as part of long chains.
+    """Return a figure with the error that its battles would have as part of long chains.
 
-    In short chains the battles to both sides of one that lie outside are missing, so their means differ too little. A
-    tower forgets a cube with the chance that a resting one comes out, as a process of first order (AR(1)) does.
+    In short chains the neighboring battles beyond their ends are missing, so their means differ too little. A
+    tower forgets a cube with the chance that a resting one comes out, like a process of first order (AR(1)).
     """
     found = headline[name]
     kept = 1 - headline["p_out_resting"].mean
@@ -160,9 +160,9 @@ def _in_long_chains(headline: Headline, name: str, length: float) -> Estimate:
 
 
 def battles_for(reach: float, spread: float, confidence: float, pilot_freedom: int = 0) -> int:
-    """Return the battles after which an interval reaches no farther, `spread` being the standard error of one battle.
+    """Return the battles for an interval of this reach, `spread` being the standard error of one battle.
 
-    With the degrees of freedom of a pilot: after which it does so 9 times of 10.
+    With the degrees of freedom of a pilot: the battles that suffice 9 times out of 10.
     """
     low, high = 1, MOST_BATTLES
     while low < high:
@@ -175,7 +175,7 @@ def battles_for(reach: float, spread: float, confidence: float, pilot_freedom: i
 
 
 def _reach(battles: int, spread: float, confidence: float, pilot_freedom: int) -> float:
-    """Return how far an interval reaches after so many battles, in as many chains as these are made into."""
+    """Return the reach of an interval after so many battles, in the resulting number of chains."""
     protocol = STANDARD_PROTOCOL
     chains = max(HASTY.chains, min(protocol.chains, battles // BATTLES_A_CHAIN))
     usual = spread / math.sqrt(battles) * t_quantile(0.5 + confidence / 2, chains - 1)
@@ -184,7 +184,7 @@ def _reach(battles: int, spread: float, confidence: float, pilot_freedom: int) -
 
 @cache
 def _luck(freedom: int, pilot_freedom: int) -> float:
-    """Return how much larger than the pilot's a variance comes out at most, 9 times of 10."""
+    """Return the factor by which a variance exceeds the pilot's at most, 9 times out of 10."""
     from scipy.stats import f
 
     return float(f.ppf(ASSURANCE, freedom, pilot_freedom))

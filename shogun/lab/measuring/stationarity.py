@@ -1,7 +1,7 @@
-"""Whether chains have forgotten their start: are figures those of the long run, or does the tower still fill?
+"""Tests of the long run: have chains forgotten their start, or is the tower still filling?
 
-A cube that has lain in the tower for half of the time since the start throw tells that the chain remembers. How many
-of the resting cubes are so old falls as the start is forgotten: with a chance of 1 in 5 to come out of a battle it
+A cube that has lain in the tower for half of the time since the start throw shows that the chain remembers. The share
+of such old cubes falls as the start is forgotten: with a chance of 1 in 5 to come out of a battle it
 halves in some battles, but towers have corners from which a cube comes out once in a hundred. Those fill slowly, and
 nothing but the cubes' ages shows it early: the drift between the halves of the chains is seen only when it is large.
 
@@ -21,68 +21,67 @@ from shogun.lab.measuring.estimates import CUBES, CUBES_DIFFERENCE, Estimate, In
 from shogun.lab.measuring.statistics import Drift, Halves, drift_between_halves, statistic
 
 CONFIDENCE = 0.99
-"""Of the drift's interval."""
+"""Confidence of the drift's interval."""
 FORGOTTEN = 0.2
 """Share of old cubes below which a start counts as forgotten: then less than 5 % of the cubes are still missing."""
 LONG_FORGOTTEN = 0.1
-"""The same where no drift is known yet, and the ages of cubes alone have to tell."""
+"""The same if no drift is known yet, so that only the ages of cubes count."""
 LEVEL = 0.05
-"""A drift of less than this share of the stock is little. Where the whole interval of the drift is as little, old cubes
-only mean that some never come out: the tower has filled."""
+"""Small drift, as a share of the stock. If the whole interval of the drift is as small, old cubes only mean that some
+never come out: the tower has filled."""
 LITTLE = 0.25
-"""Or of less than so many cubes."""
+"""Small drift in cubes."""
 BLIND, MOST_LITTLE = 0.5, 1.5
-"""An interval of the drift that reaches farther to both sides than this share of the stock, and so many cubes, tells
-nothing."""
+"""Uninformative interval of the drift: its reach to both sides as a share of the stock, and in cubes."""
 MISSING = 1.2
-"""By so much of the share of old cubes the number of cubes may be off while a start isn't forgotten ..."""
+"""Factor on the share of old cubes that bounds the error of the number of cubes until a start is forgotten ..."""
 MOST_MISSING = 0.95
 OCTAVES = 3.0
-"""... or by so many times what the number may still change while the time since the start doubles, if that is less."""
+"""... or, if less, factor on the change of the number while the time since the start doubles."""
 HARDLY = 0.1
-"""By so much of the share by which their number may be off that of thrown cubes that stay may be off."""
+"""Factor on that share that bounds the error of the number of thrown cubes that stay."""
 LONGEST = 8.0
-"""No more than so many times the battles are asked for at once."""
+"""Most battles recommended at once, as a multiple of the present ones."""
 
 State = Literal["stationary", "drifting", "unknown"]
 
 
 class AgedHalves(Halves, Protocol):
-    """What a chain has counted in the two halves of its battles, with the ages of cubes."""
+    """A chain's counts in the two halves of its battles, with the ages of cubes."""
 
     @property
     def old_in_halves(self) -> Sequence[int]:
-        """Return the sum after those battles of the cubes that had lain there for half of the time since the start."""
+        """Return the sum after those battles of the cubes that had been there for half of the time since the start."""
 
     @property
     def length(self) -> int:
-        """Return the number of battles since the start throw, those that were discarded included."""
+        """Return the number of battles since the start throw, including discarded ones."""
 
 
 class Stationarity(msgspec.Struct, frozen=True):
-    """Whether figures are those of the long run."""
+    """State of the long run."""
 
     state: State
     """`unknown`: too few battles to tell."""
     drift: Interval
-    """Cubes in the tower in the second half of the chains less those in the first, with 99 %."""
+    """Mean number of cubes in the second half of the chains minus that in the first, with 99 %."""
     old: float
-    """Share of the resting cubes that have lain there for half of the time since the start throw; 1 if unknown."""
+    """Share of the resting cubes that have been there for half of the time since the start throw; 1 if unknown."""
     battles_more: int
-    """Counted battles more, in all chains, after which the start may be forgotten; 0 if it is, or nobody knows."""
+    """Additional counted battles, in all chains, after which the start may be forgotten; 0 if it is, or if unknown."""
     stock: float
     """Cubes in the tower in the second half."""
     may_fall: float
     may_rise: float
-    """By so many cubes the number may still fall or rise in the long run."""
+    """Cubes by which the number may still fall or rise in the long run."""
 
     @property
     def is_reached(self) -> bool:
-        """Whether the figures are those of the long run."""
+        """True if the figures are those of the long run."""
         return self.state == "stationary"
 
     def in_long_run(self, drift: Drift, measured: Interval) -> Interval:
-        """Return the interval in which a statistic lies in the long run, by how it moves while a tower fills."""
+        """Return a statistic's interval in the long run, by its kind of drift."""
         widened = {
             "thrown": self.thrown_in_long_run,
             "resting": self.resting_in_long_run,
@@ -91,14 +90,14 @@ class Stationarity(msgspec.Struct, frozen=True):
         return widened[drift](measured) if drift else measured
 
     def stock_in_long_run(self, measured: Interval) -> Interval:
-        """Return the interval in which the number of resting cubes lies in the long run: wider if the tower drifts."""
+        """Return the long-run interval of the number of resting cubes: wider if the tower drifts."""
         if math.isnan(measured.mean):
             return measured
         low, high = measured.low - self.may_fall, measured.high + self.may_rise
         return Interval(measured.mean, max(CUBES[0], low), min(CUBES[1], high))
 
     def resting_in_long_run(self, measured: Interval) -> Interval:
-        """Return the same of the chance of a resting cube, which falls as their number grows: as many come out."""
+        """Return the long-run interval of a resting cube's chance, which falls as their number grows."""
         if math.isnan(measured.mean) or not self.stock:
             return measured
         low = measured.low * self.stock / (self.stock + self.may_rise)
@@ -106,7 +105,7 @@ class Stationarity(msgspec.Struct, frozen=True):
         return Interval(measured.mean, low, min(1.0, high))
 
     def thrown_in_long_run(self, measured: Interval) -> Interval:
-        """Return the same of the chance of a thrown cube, which hardly depends on how many lie there."""
+        """Return the long-run interval of a thrown cube's chance, which hardly depends on the number inside."""
         if math.isnan(measured.mean) or not self.stock:
             return measured
         far = HARDLY * min(1.0, max(self.may_fall, self.may_rise) / self.stock) * (1 - measured.mean)
@@ -119,7 +118,7 @@ UNKNOWN = Stationarity("unknown", Interval(0.0, *CUBES_DIFFERENCE), 1.0, 0, 0.0,
 def long_run_intervals(
     estimates: Mapping[str, Estimate], found: Stationarity, confidence: float
 ) -> dict[str, Interval]:
-    """Return the interval of each statistic, wider by what it may still lack in the long run."""
+    """Return the interval of each statistic, wider by what may still be missing in the long run."""
     return {
         name: found.in_long_run(declared.drifts, one.interval(confidence, declared.bounds))
         for name, one in estimates.items()
@@ -150,9 +149,9 @@ def stationarity_of(chains: Sequence[AgedHalves]) -> Stationarity:
 
 
 def _of_first_halves(chains: Sequence[AgedHalves]) -> Stationarity:
-    """Return what the ages of cubes alone tell, of chains that have not come to their second half: no drift is known.
+    """Return the verdict of the cubes' ages alone, for chains before their second half, whose drift is unknown.
 
-    So it is where a clock ends them, or somebody looks on.
+    This happens if a time limit ends them, or during a live measurement.
     """
     battles = sum(one.battles_in_halves[0] for one in chains)
     cubes = sum(one.stock_in_halves[0] for one in chains)
@@ -179,12 +178,12 @@ def _doublings(chains: Sequence[AgedHalves]) -> float:
 
 
 def drift_of(chains: Sequence[Halves]) -> Estimate:
-    """Return the mean stock in the second half of the chains less that in the first, cubes; NaN if there is none."""
+    """Return the mean stock in the second half of the chains minus that in the first, cubes; NaN if there is none."""
     return average([parts[0] for chain in chains if (parts := drift_between_halves(chain))])
 
 
 def _battles_more(chains: Sequence[AgedHalves], old: float) -> int:
-    """Return the battles after which few cubes may be old, as if their share fell exponentially with the time."""
+    """Return the battles after which few cubes may be old, assuming that their share falls exponentially with time."""
     times = LONGEST if old >= 1 else min(LONGEST, math.log(FORGOTTEN) / math.log(max(old, FORGOTTEN / 2)))
     more = max(0.25, times - 1) * sum(one.length for one in chains)
     step = 10.0 ** max(1, math.floor(math.log10(more)))
@@ -192,7 +191,7 @@ def _battles_more(chains: Sequence[AgedHalves], old: float) -> int:
 
 
 def in_a_word(found: Stationarity) -> str:
-    """Return in a word or two whether figures are those of the long run."""
+    """Return in a word or two whether the figures are those of the long run."""
     words: dict[State, str] = {"stationary": _("reached"), "drifting": _("STILL DRIFTS"), "unknown": _("not known")}
     return words[found.state]
 

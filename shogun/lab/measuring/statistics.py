@@ -1,4 +1,4 @@
-"""The statistics of a tower, each declared once: its name, label and unit, and how it is estimated.
+"""The statistics of a tower, each declared once with its name, label, unit and estimator.
 
 Everything that measures or shows towers reads these declarations: measurements and comparisons, sweeps and searches,
 tables, data frames and plots, the bench and the gallery, and the manual. To add a statistic, add a declaration.
@@ -161,7 +161,7 @@ class Battles:
 
 
 class TargetScale(msgspec.Struct, frozen=True):
-    """How a statistic is searched for."""
+    """Settings of a statistic as a search target."""
 
     step: float
     """A difference that matters as much as one step of any other statistic; distances are counted in steps."""
@@ -186,7 +186,7 @@ class BenchWords(msgspec.Struct, frozen=True):
     """In the list of sort orders."""
     digits: int
     most: float = 1.0
-    """The right end of its scale; one that grows with the figure if that is larger."""
+    """The right end of its scale; a growing scale extends to the value if that is larger."""
     is_growing: bool = False
     """Whether the scale grows with the figure."""
 
@@ -228,7 +228,7 @@ class Statistic(msgspec.Struct, frozen=True):
     """Its label as a target on the bench, marked."""
     drifts: Drift = ""
     narrows: bool = True
-    """Whether more battles narrow its interval; the number of start throws is fixed."""
+    """True if more battles narrow its interval; the number of start throws is fixed."""
     is_measured: bool = True
     """Whether `measure` reports it with an interval of its family."""
     bench: BenchWords | None = None

@@ -1,8 +1,8 @@
-"""What a tower looks like in the long run: where cubes rest and for how long, where they first hit, typical states.
+"""A tower in the long run: where cubes rest and for how long, where they first hit, typical states.
 
-`look` throws some hundred times and returns all of it; `Looking` does so battle by battle, for who wants to see
-it grow: `step()` costs a drop (5-10 ms), `looks()` some milliseconds. `shogun.lab.reporting.tower_map_page` draws what
-comes back. Nothing is written to disk, and the same seed gives the same looks.
+`look` makes some hundred throws and returns everything; `Looking` does so battle by battle, to watch
+it grow: `step()` costs a drop (5-10 ms), `looks()` some milliseconds. `shogun.lab.reporting.tower_map_page` draws the
+results. Nothing is written to disk, and the same seed gives the same looks.
 """
 
 import math
@@ -30,59 +30,59 @@ Floats = npt.NDArray[np.float64]
 START = 38
 """Cubes of the throw that fills the tower."""
 DISCARDED = 100
-"""Battles that aren't looked at: the tower has to forget its start."""
+"""Battles that aren't examined: the tower has to forget its start."""
 SIZES = (4, 12)
-"""The least and the most cubes of a battle."""
+"""The fewest and the most cubes of a battle."""
 LARGE = 45
-"""Cubes of a throw by which a clog is looked for ..."""
+"""Cubes of a throw that probes for a clog ..."""
 EVERY = 8
 """... after so many battles; the chain goes on as if it had not happened."""
 MOST_BATTLES = 100_000
 KEPT = 400
-"""The last states, of which one is the most typical."""
+"""Number of last states, of which one is the most typical."""
 
 
 class State(msgspec.Struct, frozen=True):
-    """What lay in the tower at one moment."""
+    """The cubes in the tower at one moment."""
 
     cubes: tuple[RestingCube, ...]
-    """From the lowest up; their colours are the numbers of the battles with which they came."""
+    """From the lowest up; their colors are the numbers of the battles that threw them."""
     ages: tuple[int, ...]
-    """For how many battles each has lain there; 0: it came with the last."""
+    """Battles that each has been there; 0: thrown in the last one."""
 
 
 class Looks(msgspec.Struct, frozen=True):
-    """What was seen in so many battles. Cells are 4 x 4 mm."""
+    """Observations of so many battles. Cells are 4 x 4 mm."""
 
     battles: int
     cubes: Floats
     """Mean number of cubes that rest in a cell, shape (lines from the exit up, columns from the left)."""
     ages: Floats
-    """Mean number of battles for which the cubes in a cell have lain there, same shape; NaN where none ever lay."""
+    """Mean number of battles that the cubes in a cell have been there, same shape; NaN where none ever lay."""
     x_edges: Floats
     """Borders of the columns, mm right of the middle, shape (columns + 1,)."""
     y_edges: Floats
     """Borders of the lines, mm above the exit plane, shape (lines + 1,)."""
     contacts: Floats
-    """Where thrown cubes first hit something, shape (contacts, 2): x and y of their middles, mm."""
+    """First contacts of thrown cubes, shape (contacts, 2): x and y of their centers, mm."""
     first_hits: dict[str, int]
-    """What they hit, by its name (`baffle[0]`, `left wall`, `another cube`), the most frequent first."""
+    """First contacts by name of what was hit (`baffle[0]`, `left wall`, `another cube`), the most frequent first."""
     typical: State
-    """A state that was really there: with as many cubes as most often, where cubes most often lie."""
+    """A real state with the most frequent number of cubes, at the most frequent places."""
     fullest: State
     """The fullest state after a large throw, without taps."""
 
     @property
     def is_clogged(self) -> bool:
-        """Whether the fullest state is a clog: more than 30 cubes at rest inside."""
+        """True if the fullest state is a clog: more than 30 cubes at rest inside."""
         return len(self.fullest.cubes) > CLOGGED
 
 
 class Looking:
-    """A chain of battles that is looked at."""
+    """A chain of battles under observation."""
 
     def __init__(self, geometry: Geometry, seed: int = 1, discard: int = DISCARDED) -> None:
-        """Fill the tower and fight the battles that don't count."""
+        """Fill the tower and fight the discarded battles."""
         self._geometry, self._seed = geometry, seed
         self._untapped = msgspec.structs.replace(geometry, tap=Tap(allowed=False))
         across, lines = density_shape(geometry)
@@ -93,7 +93,7 @@ class Looking:
         self._states: list[State] = []
         self._fullest = State((), ())
         self.battles = 0
-        """Those that are counted."""
+        """Counted battles."""
         self._number = -discard - 1
         self._resting: tuple[RestingCube, ...] = ()
         self._resting = self._fallen(START)
@@ -102,7 +102,7 @@ class Looking:
         self._contacts.clear()
 
     def step(self) -> None:
-        """Fight one battle more and look at what lies there."""
+        """Fight one more battle and record the cubes inside."""
         self._fight()
         self.battles += 1
         state = self._state(self._resting)
@@ -112,7 +112,7 @@ class Looking:
             self._throw_many()
 
     def looks(self) -> Looks:
-        """Return what was seen until now."""
+        """Return the observations so far."""
         cubes = self._count / max(1, self.battles)
         with np.errstate(invalid="ignore"):
             ages = self._age / self._count
@@ -137,7 +137,7 @@ class Looking:
         self._resting = self._fallen(size)
 
     def _fallen(self, size: int) -> tuple[RestingCube, ...]:
-        """Return what rests after a throw of that many cubes, which are named after their battle."""
+        """Return the resting cubes after a throw of so many cubes, named after their battle."""
         watcher = FirstContacts(self._geometry, len(self._resting))
         seed = seed_for(self._seed, "drop", self._number)
         fallen = watched_drop(self._geometry, self._resting, {str(self._number): size}, seed, watcher)
@@ -145,7 +145,7 @@ class Looking:
         return fallen.resting
 
     def _throw_many(self) -> None:
-        """Try a large throw that isn't tapped, and keep what it leaves if that is more than ever."""
+        """Try a large throw without taps, and keep the resulting state if it is the fullest so far."""
         seed = seed_for(self._seed, "large", self._number)
         left = drop(self._untapped, self._resting, {str(self._number): LARGE}, seed).resting
         if len(left) > len(self._fullest.cubes):
@@ -178,9 +178,9 @@ class Looking:
 def look(
     geometry: Geometry, battles: int = 300, seed: int = 1, seconds: float = math.inf, discard: int = DISCARDED
 ) -> Looks:
-    """Return what is seen in so many battles of 4-12 cubes, after `discard` that don't count. Raises LabError.
+    """Return the observations of so many battles of 4-12 cubes, after `discard` discarded ones. Raises LabError.
 
-    300 battles of `classic` take about four seconds. After so many `seconds` no more are fought, if one was.
+    300 battles of `classic` take about four seconds. After `seconds` no more battles begin, except the first.
     """
     if not 1 <= battles <= MOST_BATTLES:
         raise LabError(

@@ -1,7 +1,7 @@
-"""How many cubes fall at once: `4-12` (each as likely), `game` (as counted in simulated games), or a file's sizes.
+"""Sizes of throws: `4-12` (each as likely), `game` (as counted in simulated games), or from a file.
 
-A file has one size a line, with a count behind it if it came more than once; `#` starts a comment. The counts behind
-`game` stand in `game_throws.txt`; to count them anew:
+A file has one size a line, followed by a count if it occurred more than once; `#` starts a comment. The counts for
+`game` are in `game_throws.txt`; to count them again:
 
     shogun simulate --games 12 --seed 300 --players 3 --journals FOLDER
     shogun simulate --games 12 --seed 400 --players 4 --journals FOLDER
@@ -25,17 +25,17 @@ from shogun.lab.errors import LabError
 
 GAME = "game"
 MOST_BYTES = 10_000_000
-"""A longer file holds no sizes."""
+"""Maximum size of a file."""
 LARGEST_THROW = 120
-"""Cubes; a larger throw is no battle."""
+"""Cubes; a larger throw isn't a battle's."""
 _RANGE = re.compile(r"(\d{1,3})-(\d{1,3})")
 
 
 class Throws(msgspec.Struct, frozen=True):
-    """Sizes of throws and how often each comes."""
+    """Sizes of throws with their frequencies."""
 
     name: str
-    """As it was asked for."""
+    """The name, as requested."""
     sizes: tuple[int, ...]
     counts: tuple[int, ...]
 
@@ -50,7 +50,7 @@ class Throws(msgspec.Struct, frozen=True):
 
 
 def find_throws(name: str) -> Throws:
-    """Return the throws that `4-12`, `game` or the path of a file mean. Raises LabError."""
+    """Return the throws named by `4-12`, `game` or the path of a file. Raises LabError."""
     if name == GAME:
         text = files("shogun.lab").joinpath("game_throws.txt").read_text(encoding="utf-8")
         return parse_throws(text, name)
@@ -89,14 +89,14 @@ def _checked(name: str, counts: dict[int, int]) -> Throws:
 
 
 class _Cubes(msgspec.Struct, frozen=True):
-    """The part of chance's answer that is counted here."""
+    """The part of chance's answer that is counted."""
 
     type: str
     out: dict[str, int] = {}
 
 
 class _Line(msgspec.Struct, frozen=True):
-    """The part of a journal's line that is counted here."""
+    """The part of a journal's line that is counted."""
 
     line: str
     answer: msgspec.Raw = msgspec.Raw(b"null")
@@ -104,9 +104,9 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 def count_throws(journals: Iterable[Path]) -> Counter[int]:
-    """Return how often each size was thrown in battles of played games: all but the start throw of each.
+    """Return the number of throws of each size in battles of played games, without each game's start throw.
 
-    What was thrown is what came out, and by how much the tower's content grew.
+    The thrown cubes are those that came out plus the growth of the tower's content.
     """
     counts: Counter[int] = Counter()
     for journal in journals:

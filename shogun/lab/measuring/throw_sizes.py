@@ -1,4 +1,4 @@
-"""What throws of one size do: thrown onto the usual stock, and in chains of that size alone.
+"""Throws of one size: onto the usual stock, and in chains of that size alone.
 
 Onto the usual stock: after battles of 4-12 cubes a throw is tried on what lies in the tower, and the chain goes on as
 if it had not happened (`probe_every` of a task). Alone: a chain with throws of that size only, after a warm-up of its
@@ -27,13 +27,13 @@ from shogun.lab.measuring.estimates import (
 from shogun.lab.measuring.throw_distribution import Throws
 
 Counts = Mapping[int, Sequence[OneSize]]
-"""By size: what each chain has counted."""
+"""By size: the counts of each chain."""
 SHOWN = 3
-"""Intervals of a size and way: both chances to come out, and that to clog."""
+"""Intervals for each size and way: both chances to come out, and that to clog."""
 
 
 class OfSize(msgspec.Struct, frozen=True):
-    """What throws of one size do, measured in one way."""
+    """Figures of throws of one size, measured in one way."""
 
     size: int
     throws: int
@@ -44,11 +44,11 @@ class OfSize(msgspec.Struct, frozen=True):
     p_clog: Interval
     """Chance that a throw clogs the tower: more than 30 cubes are inside at rest, or it is tapped."""
     clogs: Clogs
-    """Counted over the discarded throws too."""
+    """Clogs, including those in discarded throws."""
 
 
 class BySize(msgspec.Struct, frozen=True):
-    """What throws of each size do; all of these intervals hold at once with the report's confidence."""
+    """Figures of each size; all of these intervals hold at once with the report's confidence."""
 
     onto_stock: tuple[OfSize, ...] = ()
     """Thrown onto the usual stock."""
@@ -77,21 +77,21 @@ def _alone(task: Task, size: int, cubes: int, chains: int) -> Experiment:
 
 
 def warm_up(size: int, battles: int) -> int:
-    """Return how many throws of one size are discarded where a chain of 4-12 cubes discards so many battles.
+    """Return the number of discarded throws of one size, relative to those of a chain with 4-12 cubes.
 
-    A resting cube comes out with .03 (1 thrown), .14 (8) or .45 (60) in the tower that forgets most slowly: after three
-    times the mean stay the start is forgotten.
+    A resting cube comes out with .03 (1 thrown), .14 (8) or .45 (60) in the tower that forgets most slowly: after
+    three times the mean stay the start is forgotten.
     """
     return math.ceil(battles * max(1.5 / size, 0.6 / math.sqrt(size)))
 
 
 def counts_onto_stock(tallies: Sequence[Tally]) -> Counts:
-    """Return what the probes of all chains have counted."""
+    """Return the counts of all chains' probes."""
     return {size: found for size in SIZES if (found := [tally.sizes[size] for tally in tallies if size in tally.sizes])}
 
 
 def counts_alone(groups: Sequence[Sequence[Tally]]) -> Counts:
-    """Return what the chains of each size alone have counted; `groups` are in the order of SIZES."""
+    """Return the counts of chains of each size alone; `groups` are in the order of SIZES."""
     counts = {
         size: [OneSize(flow_of(tally), tally.clogs) for tally in tallies if tally.battles]
         for size, tallies in zip(SIZES, groups, strict=True)
@@ -121,12 +121,12 @@ def _of_size(size: int, ones: Sequence[OneSize], confidence: float) -> OfSize:
 
 
 def p_out_thrown(ones: Sequence[OneSize]) -> Estimate:
-    """Return the chance that a thrown cube comes out, from what each chain has counted."""
+    """Return the chance that a thrown cube comes out, from each chain's counts."""
     return ratio(*_thrown(ones))
 
 
 def step_between(ones: Sequence[OneSize], others: Sequence[OneSize]) -> Estimate:
-    """Return a thrown cube's chance in throws of one size less that in throws of another."""
+    """Return a thrown cube's chance in throws of one size minus that in throws of another."""
     return ratio_difference(_thrown(ones), _thrown(others))
 
 

@@ -1,6 +1,7 @@
-"""The general figures in ten seconds: chains go on by turns until the time is over, and figures are shown meanwhile.
+"""Measurements against the clock: the general figures in ten seconds, and main figures from the cache if possible.
 
-How far it comes depends on the machine, so the same seed gives the same throws, but not the same number of them.
+Chains take turns until time runs out, while figures are shown. The same seed gives the same throws, but their number
+depends on the machine.
 """
 
 import contextlib
@@ -19,13 +20,13 @@ from shogun.lab.running.executors import Go, chain_executor
 from shogun.tower.geometry import Geometry
 
 SECONDS = 9.0
-"""For throws; the rest of ten seconds is for the start of the program and its tables."""
+"""Seconds for throws; the rest of ten seconds is for starting the program and printing its tables."""
 TURN = 5
-"""Battles of a chain until it is the next one's turn."""
+"""Battles of a chain per turn."""
 UNENDING = 10_000_000
-"""Battles of a chain; none comes so far."""
+"""Battles of a chain; none gets this far."""
 REDRAW = 0.5
-"""Seconds between two looks at the figures."""
+"""Seconds between two updates of the figures."""
 
 Show = Callable[[Measurement], None]
 
@@ -37,7 +38,7 @@ def measured_quickly(
     seconds: float = SECONDS,
     asked: Sequence[str] = (),
 ) -> Measurement:
-    """Return what the chains of a task measure in so many seconds, or until Ctrl-C; `show` sees it grow.
+    """Return the measurement of a task within so many seconds, or until Ctrl-C; `show` receives the figures meanwhile.
 
     Raises KeyboardInterrupt and WorkerDied, the first if there is nothing yet.
     """
@@ -71,7 +72,7 @@ def _go_by_turns(chains: Chains, run: Go, show: Callable[[], None], seconds: flo
 
 
 def _turns(chains: Chains, run: Go) -> Iterator[object]:
-    """Yield after each turn of a chain, for ever, or until all chains are given up."""
+    """Yield after each turn of a chain, forever, or until all chains are given up."""
     for turn in count(1):
         before = chains.turns
         yield from chains.go(turn * TURN, run)
@@ -79,18 +80,18 @@ def _turns(chains: Chains, run: Go) -> Iterator[object]:
             return
 
 
-# The main figures of a tower for whoever only wants to tell them: those that are known already, else measured soon.
+# The main figures of a tower, from the cache or measured soon
 #
-# A tower that clogs takes many times as long as others, so the clock ends it: fewer battles are counted then.
+# A tower that clogs takes many times as long as others, so time runs out for it: fewer battles are counted then.
 
 CACHED_SECONDS = 30.0
-"""After which no more battles are begun; most towers need a third of it."""
+"""Seconds after which no more battles begin; most towers need a third of it."""
 
 
 def cached_metrics_of(geometry: Geometry, jobs: int = 1, seconds: float = CACHED_SECONDS) -> Grown | None:
-    """Return the main figures of a tower: those in the user's cache, else measured, and kept if nothing was cut short.
+    """Return the main figures of a tower: cached ones, or measured ones, which are cached if nothing was cut short.
 
-    None if not even two chains have counted a battle by the time. Raises WorkerDied.
+    None if fewer than two chains have counted a battle in time. Raises WorkerDied.
     """
     found = known(geometry)
     if found is not None and found.battles >= ENOUGH:
@@ -108,7 +109,7 @@ def cached_metrics_of(geometry: Geometry, jobs: int = 1, seconds: float = CACHED
 
 
 def _measure(chains: Chains, jobs: int, end: float) -> None:
-    """Take all chains to their end by turns, or as far as they come by a moment of the clock."""
+    """Run all chains to their end by turns, or as far as they get by a moment of the clock."""
     with chain_executor(jobs) as run:
         for turn in count(1):
             before = chains.turns

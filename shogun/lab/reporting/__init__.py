@@ -1,1 +1,1 @@
-"""What the lab hands to people: tables, plots and pictures."""
+"""The lab's output for people: tables, plots and pictures."""

@@ -1,4 +1,4 @@
-"""Tables of many towers, for people."""
+"""Tables of many towers: sweeps, contests, searches, the influence of parameters, and maps."""
 
 import math
 
@@ -63,7 +63,7 @@ def _distance(one: Ranked) -> str:
 
 
 def print_match(output: Output, result: Match) -> None:
-    """Print counts beside the simulated tower, as it is and with the friction that fits them best."""
+    """Print counts next to the simulated tower, as it is and with the friction that fits them best."""
     title = _("{tower}: {throws} counted throws of {cubes} cubes, compared with {drops} simulated drops").format(
         tower=result.tower, throws=result.throws, cubes=result.cubes, drops=result.simulated
     )
@@ -122,7 +122,7 @@ def print_front(output: Output, result: ParetoFront, design: Design) -> None:
 
 
 def print_tuned(output: Output, result: Tuned, design: Design) -> None:
-    """Print what a search has found: the numbers, and how near they come to the targets on fresh seeds."""
+    """Print the result of a search: the parameters, and how near they come to the targets on fresh seeds."""
     title = _("{tower}: {candidates} towers tried in {generations} generations, {battles} battles").format(
         tower=result.tower, candidates=result.candidates, generations=result.generations, battles=result.battles
     )
@@ -165,7 +165,7 @@ def _met(result: Tuned) -> list[list[str]]:
     ]
 
 
-# Tables of what numbers of a tower do to its figures, for people.
+# Influence of a tower's parameters on its figures
 
 
 def print_sensitivity(output: Output, found: Sensitivity) -> None:
@@ -225,7 +225,7 @@ def print_importance(output: Output, found: SearchImportance) -> None:
 
 
 def influence_sentences(found: Sensitivity) -> list[str]:
-    """Return what the columns mean, and how many towers had no figures."""
+    """Return the meanings of the columns, and the number of towers without figures."""
     meant = _(
         "Share of a figure's variance over the ranges: first order is due to this parameter alone, "
         "total includes its combinations with others (Sobol)."
@@ -256,11 +256,11 @@ def influence_sentences(found: Sensitivity) -> list[str]:
     return [*said, text.format(count=found.missing)]
 
 
-# Maps of towers as tables, for people who look at no page.
+# Maps of towers as tables
 
 
 def print_map(output: Output, found: TowerMap) -> None:
-    """Print a row for each tower of a map: where it stands, its numbers and its figures."""
+    """Print a row for each tower of a map: its place, its parameters and its figures."""
     names = found.parameters
     cells = cells_of(one.figures for one in found.elites)
     rows = [
@@ -273,5 +273,5 @@ def print_map(output: Output, found: TowerMap) -> None:
 
 
 def _value(one: Elite, name: str) -> str:
-    """Return a number of a tower; nothing if its first tower hasn't it."""
+    """Return a parameter of a tower; empty if its first tower hasn't it."""
     return f"{one.values[name]:g}" if name in one.values else ""

@@ -1,4 +1,4 @@
-"""Pictures of what towers do, as PNG or SVG; needs matplotlib (the extra `lab`)."""
+"""Plots of measurements, searches and the influence of parameters as PNG or SVG; needs matplotlib (the extra `lab`)."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -32,7 +32,7 @@ WOOD, INK, CUBES = "#c9b38c", "#33302a", "magma_r"
 
 
 def check_picture(path: Path) -> None:
-    """Raise LabError if a picture of that name can't be drawn here or its folder is not there."""
+    """Raise LabError if a picture of that name can't be drawn here or its folder doesn't exist."""
     if path.suffix.lower() not in KINDS:
         raise LabError(_("--plot {file}: the name must end in .png or .svg.").format(file=path))
     if not absolute(path).parent.is_dir():
@@ -44,7 +44,7 @@ def check_picture(path: Path) -> None:
 
 
 def plot_measurement(result: Measurement, geometry: Geometry, path: Path) -> None:
-    """Draw where cubes rest, how many, how long, which start places let them through, and what single sizes do.
+    """Draw where cubes rest, how many, how long, the chances by start place, and the figures of single sizes.
 
     Raises OSError.
     """
@@ -75,7 +75,7 @@ def plot_comparison(results: Sequence[Measurement], geometries: Sequence[Geometr
 
 
 def draw_tower(axes: "Axes", result: Measurement, geometry: Geometry, *, most: float) -> None:
-    """Draw the tower's outline over the density of resting places; the darkest colour means `most` cubes a cell."""
+    """Draw the tower's outline over the density of resting places; the darkest color means `most` cubes a cell."""
     density = np.ma.masked_equal(result.density.cubes, 0)
     mesh = axes.pcolormesh(result.density.x_edges, result.density.y_edges, density, cmap=CUBES, vmin=0, vmax=most)
     axes.figure.colorbar(mesh, ax=axes, label=_("resting cubes per 4 x 4 mm cell"))
@@ -122,7 +122,7 @@ def draw_sizes(axes: "Axes", sizes: BySize) -> None:
 
 
 def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:
-    """Draw how often so many cubes rest in each tower."""
+    """Draw the frequency of each number of resting cubes in each tower."""
     most = 1 + max(int(np.flatnonzero(result.stock_counts).max(initial=0)) for result in results)
     for result in results:
         share = result.stock_counts[: most + 1] / max(1, result.battles)
@@ -132,7 +132,7 @@ def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:
 
 
 def draw_stays(axes: "Axes", results: Sequence[Measurement]) -> None:
-    """Draw which share of all cubes stays longer than so many battles (Kaplan and Meier), with its band."""
+    """Draw the share of all cubes that stays longer than so many battles (Kaplan and Meier), with its band."""
     for result in results:
         told = result.stay.stays_longer
         [curve] = axes.step(range(len(told)), [one.mean for one in told], where="post", label=as_it_is(result.tower))
@@ -155,7 +155,7 @@ def new_figure(width: float, height: float) -> "Figure":
 
 
 def as_it_is(name: str) -> str:
-    """Return a name as matplotlib shows it: between dollars stand formulas, and labels that begin with _ are hidden."""
+    """Escape a name for matplotlib, which takes text between dollars for formulas and hides labels beginning with _."""
     return (" " if name.startswith("_") else "") + name.replace("$", r"\$")
 
 
@@ -167,7 +167,7 @@ def save(figure: "Figure", path: Path) -> None:
 
 
 def _patch(outline: Capsule | Disc) -> "Patch":
-    """Return the shape that matplotlib draws for an outline."""
+    """Return matplotlib's shape for an outline."""
     from matplotlib.patches import Circle, Polygon
 
     if isinstance(outline, Disc):
@@ -180,10 +180,10 @@ def _patch(outline: Capsule | Disc) -> "Patch":
     return Polygon(np.concatenate(points), fc=WOOD, ec=INK, lw=0.5)
 
 
-# Pictures of sweeps, tunes and fronts; needs matplotlib (the extra `lab`).
+# Sweeps, tunes and fronts
 
 MOST_ROWS = 12
-"""Of maps: one for each value of further axes."""
+"""Rows of maps: one for each value of further axes."""
 Floats = npt.NDArray[np.float64]
 
 
@@ -222,7 +222,7 @@ def draw_curve(axes: "Axes", result: Sweep, name: str) -> None:
 
 
 def draw_map(axes: "Axes", result: Sweep, name: str, further: tuple[float, ...]) -> None:
-    """Draw a figure over two axes, with its number in each cell; towers without figures are left white."""
+    """Draw a figure over two axes, with its value in each cell; towers without figures are left white."""
     points = [point for point in result.points if point.values[2:] == further]
     across, up = result.axes[0], result.axes[1]
     mean = figure_arrays(points, name)[0].reshape(len(across.values), len(up.values)).T
@@ -255,13 +255,13 @@ def figure_arrays(points: Sequence[Point], name: str) -> tuple[Floats, Floats]:
     return mean, error
 
 
-# Pictures of what numbers of a tower do to its figures; needs matplotlib (the extra `lab`).
+# Influence of a tower's parameters on its figures
 
 MAIN, TOTAL = "#b5533c", "#3b6ea8"
 
 
 def plot_influences(found: Sensitivity, path: Path) -> None:
-    """Draw for each figure what each number does to it, with intervals. Raises OSError."""
+    """Draw the effect of each parameter on each figure, with intervals. Raises OSError."""
     lines = -(-len(found.figures) // 2)
     figure = new_figure(11, lines / 2 * (1.6 + 1.1 * len(found.parameters)))
     for number, name in enumerate(found.figures):
@@ -271,7 +271,7 @@ def plot_influences(found: Sensitivity, path: Path) -> None:
 
 
 def draw_influences(axes: "Axes", found: Sensitivity, name: str) -> None:
-    """Draw what each number does to a figure, the strongest on top; an interval over the line at 0 says nothing."""
+    """Draw each parameter's effect on a figure, the strongest on top; an interval across the line at 0 says nothing."""
     some = found.of(name)[::-1]
     is_morris = found.method == "morris"
     kinds = (
@@ -290,7 +290,7 @@ def draw_influences(axes: "Axes", found: Sensitivity, name: str) -> None:
 
 
 def plot_importance(found: SearchImportance, path: Path) -> None:
-    """Draw how much each number mattered for each figure, with intervals. Raises OSError."""
+    """Draw the importance of each parameter for each figure, with intervals. Raises OSError."""
     lines = -(-len(found.explained) // 2)
     figure = new_figure(11, lines / 2 * (1.6 + 1.0 * len(found.parameters)))
     for number, name in enumerate(found.explained):

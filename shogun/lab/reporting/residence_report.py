@@ -1,4 +1,4 @@
-"""How long cubes stay, by place: a table, and a picture (which needs matplotlib, of the extra `lab`)."""
+"""Residence times by place: a table, and a picture (which needs matplotlib, of the extra `lab`)."""
 
 import math
 from pathlib import Path
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 SHOWN = (1, 5)
-"""Battles after which the table says how many cubes still lie there."""
+"""Battles after which the table gives the share of cubes still there."""
 LEAST_SHARE = 1e-3
-"""Below which no curve is shown."""
+"""Share below which no curve is shown."""
 
 
 def print_residence(output: Output, found: Residence) -> None:
@@ -46,7 +46,7 @@ def _share(one: PlaceStays, battles: int) -> str:
 
 
 def sentences() -> list[str]:
-    """Return what the table means."""
+    """Return an explanation of the table."""
     return [
         _(
             "Place: where a cube first came to rest, given by the closest piece or a height above the "
@@ -57,7 +57,7 @@ def sentences() -> list[str]:
 
 
 def median(stay: Survival) -> str:
-    """Return after how many battles half of the cubes of a place are out."""
+    """Return the number of battles after which half of the cubes of a place are out."""
     half = stay.quantile(0.5)
     return f"> {stay.horizon}" if math.isinf(half) else f"{1 + half:g}"
 
@@ -81,7 +81,7 @@ def _colours(count: int) -> list[tuple[float, float, float, float]]:
 def draw_places(
     axes: "Axes", found: Residence, geometry: Geometry, colours: list[tuple[float, float, float, float]]
 ) -> None:
-    """Draw a tower with a dot where the cubes of each place lie on average, and how long they stay."""
+    """Draw a tower with a dot at the mean resting place of each place's cubes, colored by length of stay."""
     draw_outline(axes, geometry)
     for one, colour in zip(found.places, colours, strict=True):
         axes.plot(one.x, one.y, "o", color=colour, ms=9, mec="white")
@@ -91,7 +91,7 @@ def draw_places(
 
 
 def draw_curves(axes: "Axes", found: Residence, colours: list[tuple[float, float, float, float]]) -> None:
-    """Draw which share of the cubes of each place still lies there after so many battles."""
+    """Draw the share of the cubes of each place still there after so many battles."""
     for one, colour in zip(found.places, colours, strict=True):
         _draw_curve(axes, one, colour)
     axes.set(yscale="log", xlabel=_("battles"), ylabel=_("share still inside"))

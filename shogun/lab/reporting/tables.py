@@ -1,4 +1,4 @@
-"""Results as JSON, and as tables for people."""
+"""Results as JSON, and as tables for people: measurements, verdicts, sample sizes, and the columns of many towers."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -27,13 +27,13 @@ from shogun.lab.validation.hopper import GRAINS, Physics
 from shogun.lab.validation.verification import Property, Verification
 
 LONGER = (1, 2, 5, 10, 20)
-"""Battles for which it is told how many cubes stay longer."""
+"""Battles for which the share of cubes that stay longer is reported."""
 MOST_TOLD = 3
-"""So many odd drops of a kind are told to people."""
+"""Odd drops of a kind that are listed in a table."""
 
 
 def to_json(result: msgspec.Struct, *, mixed: bool = False, **more: Any) -> str:
-    """Return a result as one JSON object, arrays as lists, with how it was computed and `more` keys."""
+    """Return a result as one JSON object, arrays as lists, with its method of computation and `more` keys."""
     content = _without_errors(msgspec.to_builtins(result, enc_hook=_as_list))
     content["physics"] = physics(mixed=mixed)._asdict()
     content |= msgspec.to_builtins(more, enc_hook=_as_list)
@@ -41,7 +41,7 @@ def to_json(result: msgspec.Struct, *, mixed: bool = False, **more: Any) -> str:
 
 
 def _without_errors(content: dict[str, Any]) -> dict[str, Any]:
-    """Return a result without the standard errors from which its intervals were made, and without what was stored."""
+    """Return a result without the standard errors behind its intervals, and without stored files."""
     content.pop("headline", None)
     towers = content.get("towers", ())
     measured = [one for one in towers if isinstance(one, dict)] if isinstance(towers, list | tuple) else []
@@ -72,7 +72,7 @@ def interval_text(interval: Interval, digits: int = 3, *, clogged: bool = False)
 
 
 def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
-    """Print a measurement as a table, what is odd, and the commands that show it again."""
+    """Print a measurement as a table, its oddities, and the commands that show them again."""
     output = Output()
     output.print_table(general_table(result))
     output.print(in_words(result.stationarity), style="" if result.stationarity.is_reached else "bold red")
@@ -96,7 +96,7 @@ def general_table(result: Measurement) -> Table:
 
 
 def print_sizes(output: Output, sizes: BySize) -> None:
-    """Print what throws of single sizes do, a table for each way in which they were measured."""
+    """Print the figures of single sizes, a table for each way in which they were measured."""
     for title, figures in ((_("Onto the usual stock"), sizes.onto_stock), (_("Chains of one size"), sizes.alone)):
         if not figures:
             continue
@@ -133,7 +133,7 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
 
 
 def _steps_wanted(steps: int | None) -> str:
-    """Return in a sentence what to do about a tower whose time steps are too coarse."""
+    """Return advice on a tower whose time steps are too coarse, in a sentence."""
     if steps is None:
         return _(
             "Finer steps change what this tower does, no matter how fine: tilt its ledges further away "
@@ -145,7 +145,7 @@ def _steps_wanted(steps: int | None) -> str:
 
 
 def print_comparison(result: Comparison) -> None:
-    """Print towers side by side, and the differences of each to the first."""
+    """Print towers side by side, and each one's differences from the first."""
     output = Output()
     columns = [Column(_("tower"), wraps=True), *words(*(tower.tower for tower in result.towers))]
     side_by_side = zip(*(_rows(tower) for tower in result.towers), strict=True)
@@ -161,7 +161,7 @@ def print_comparison(result: Comparison) -> None:
 
 
 def print_physics(result: Physics) -> None:
-    """Print how often the hopper jammed, beside what is published."""
+    """Print how often the hopper jammed, next to the published figures."""
     title = _("Hopper at 45°, {grains} grains, friction 0.5, {runs} runs per point").format(
         grains=GRAINS, runs=result.points[0].runs
     )
@@ -181,14 +181,14 @@ def print_physics(result: Physics) -> None:
 
 
 def print_footer(output: Output, confidence: float, notes: Sequence[str]) -> None:
-    """Print how sure the intervals are, and what the reader must know."""
+    """Print the confidence of the intervals, and notes for the reader."""
     output.print(_("All intervals hold jointly with {share} confidence.").format(share=percent(confidence)))
     for note in notes:
         output.print(note, style="bold")
 
 
 def print_stored(stored: Sequence[StoredDrop]) -> None:
-    """Print the commands that show odd drops again, of each kind the first few: JSON has all."""
+    """Print the commands that show odd drops again, the first few of each kind: JSON has all."""
     for kind in dict.fromkeys(drop.kind for drop in stored):
         alike = [drop for drop in stored if drop.kind == kind]
         for drop in alike[:MOST_TOLD]:
@@ -216,12 +216,12 @@ def _verdict(one: Property) -> Text:
 
 
 def _passed(words: str, *, passed: bool) -> Text:
-    """Return words about something that has passed, or has not."""
+    """Return the words for a passed or failed check."""
     return Text(words, style="" if passed else "bold red")
 
 
 def _drift(drift: Interval, *, clogged: bool) -> str:
-    """Return the drift, if both halves of the chains were reached."""
+    """Return the drift if both halves of the chains were reached."""
     is_unknown = math.isnan(drift.mean) and not clogged
     return _("not known") if is_unknown else interval_text(drift, 2, clogged=clogged)
 
@@ -231,13 +231,13 @@ def _clogs(clogs: Clogs) -> str:
 
 
 def _battles(stay: Survival, share: float) -> str:
-    """Return after how many battles that share of the cubes is out."""
+    """Return the number of battles after which that share of the cubes is out."""
     battles = stay.quantile(share)
     return f"> {stay.horizon}" if math.isinf(battles) else f"{battles:.0f}"
 
 
 def mean_stay(stay: Survival, mean: str) -> str:
-    """Return the mean stay, and as what longer stays than were seen count in it, if there were any."""
+    """Return the mean stay, and the value used for stays longer than observed, if there were any."""
     if not stay.censored or not stay.horizon or not stay.stays_longer[-1].mean:
         return mean
     text = ngettext(
@@ -247,7 +247,7 @@ def mean_stay(stay: Survival, mean: str) -> str:
 
 
 def _game(battles: int) -> str:
-    """Return of what the figures are that a game sees: of short chains less than a whole game."""
+    """Return the scope of a game's figures: with short chains less than a whole game."""
     if battles < GAME:
         text = ngettext(
             "the first battle (a game has {game}): chance of a thrown cube",
@@ -302,11 +302,11 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
     return [(name, none if figure.startswith("nan") else figure) for name, figure in rows]
 
 
-# How many battles a measurement needs, for people.
+# Number of battles for a measurement
 
 
 def print_sample_size(output: Output, found: SampleSize) -> None:
-    """Print a row for each figure, and how many battles are enough for all."""
+    """Print a row for each figure, and the number of battles that is enough for all."""
     text = ngettext("{towers}: a pilot of {count} battle", "{towers}: a pilot of {count} battles", found.pilot_battles)
     title = text.format(towers=" - ".join(found.towers), count=found.pilot_battles)
     rows = [
@@ -330,7 +330,7 @@ def _told(battles: int) -> str:
     return f"{battles}" if battles < MOST_BATTLES else f"> {MOST_BATTLES}"
 
 
-# Figures of towers in words, for tables and pages.
+# Figures of towers in words, for tables and pages
 
 
 class FigureCells(msgspec.Struct, frozen=True):
@@ -345,11 +345,11 @@ class FigureCells(msgspec.Struct, frozen=True):
         return (*FIGURES, *self.asked)
 
     def headings(self) -> list[str]:
-        """Return what the columns are called."""
+        """Return the headings of the columns."""
         return [*(statistic(name).column for name in self.names), _("clogs"), _("long run")]
 
     def cells(self, figures: Metrics | None) -> list[str]:
-        """Return a tower's figures as cells, or that it can't be built or clogs for good."""
+        """Return a tower's figures as cells, or that it can't be built or clogs permanently."""
         if figures is None:
             return [_("can't be built"), *[""] * (len(self.names) + 1)]
         if figures.given_up:
@@ -359,7 +359,7 @@ class FigureCells(msgspec.Struct, frozen=True):
 
 
 def cells_of(measured: Iterable[Metrics | None]) -> FigureCells:
-    """Return the columns of a table of some towers."""
+    """Return the columns for a table of towers."""
     return FigureCells(columns_of(measured).asked)
 
 
@@ -373,5 +373,5 @@ def estimate_text(estimate: Estimate, digits: int) -> str:
 
 
 def clogs(figures: Metrics) -> str:
-    """Return how many throws clogged the tower, of all."""
+    """Return how many of all throws clogged the tower."""
     return f"{figures.clogged} / {figures.throws}"

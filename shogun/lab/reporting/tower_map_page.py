@@ -1,6 +1,6 @@
-"""A map of towers as a file: one HTML page on which each cell shows its tower and opens the tower's file.
+"""Pictures of a tower's statistics, and a map of towers as one HTML page whose cells show towers and open their files.
 
-Everything is inside the page, and there is no script. The cubes in the drawings lay there after some battles.
+Everything is inside the page, without scripts. The cubes in the drawings lay there after some battles.
 """
 
 import math
@@ -29,57 +29,57 @@ from shogun.tower.file.design import built
 from shogun.tower.geometry import Geometry
 from shogun.tower.vector_picture import CubeAt, Picture, circle, picture, polygon
 
-# Pictures of towers made to stand in a page: names in them are their own, and they can be read aloud.
+# Tower pictures for pages, with names of their own and accessible to screen readers
 
 BESIDE = 6.0
-"""Left around a tower in small pictures, mm."""
+"""Margin around a tower in small pictures, mm."""
 _FRAME = re.compile(r'width="\d+" height="\d+" viewBox="[^"]*"')
 
 
 def without_tray(svg: str, geometry: Geometry) -> str:
-    """Return a picture without tray and stand: where little room is, what lies in the tower shall be seen."""
+    """Return a picture without tray and stand, which leaves more room for the inside of the tower."""
     wide, high = max(geometry.funnel.mouth, geometry.shaft.width) + 2 * BESIDE, geometry.rim_y + 2 * BESIDE
     frame = f'viewBox="{-wide / 2:g} {BESIDE - high:g} {wide:g} {high:g}"'
     return _FRAME.sub(frame, svg, count=1)
 
 
 def inline(svg: str, name: str, words: str) -> str:
-    """Return a picture to be put into a page: names in it are its own, and it can be read aloud."""
+    """Return a picture for a page, with names of its own and accessible to screen readers."""
     svg = svg.replace('id="back"', f'id="{name}"').replace("url(#back)", f"url(#{name})")
     return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
 
 
-# Statistics of a tower drawn into its picture: pure functions from data to vector pictures, shown by Jupyter.
+# Statistics drawn into a tower's picture: pure functions from data to SVG, displayed by Jupyter
 #
 # `where_cubes_rest`, `how_long_they_rest`, `first_contacts` and `lying` take what `shogun.lab.look` returns; `heat`
-# draws any histogram over a tower, such as `Measurement.density`. A picture has no writing in it: scales and their
-# words are up to who shows it (`shogun.base.colours.heat` says which colour means what), so a window draws them in its
-# own letters.
+# draws any histogram over a tower, such as `Measurement.density`. A picture has no text in it: scales and their
+# labels are left to the viewer (`shogun.base.colours.heat` gives the meaning of each color), so that a window can draw
+# them in its own font.
 
 Floats = npt.NDArray[np.float64]
 DOT = 1.3
 """Radius of the dot for one contact, mm."""
 MOST_DOTS = 1500
-"""More contacts are drawn by a sample of them, evenly through the list."""
+"""Most contacts drawn; of more, an evenly spaced sample."""
 AGES = ((0, "yellow"), (5, "red"), (math.inf, "purple"))
-"""Up to which age, battles, cubes are shown in which colour: just come, not long there, old."""
+"""Upper bounds of ages, battles, and the color of cubes up to that age: just arrived, not there for long, old."""
 
 
 def where_cubes_rest(geometry: Geometry, looks: Looks) -> Picture:
-    """Return a heat map of how many cubes rest where, on average after a battle."""
+    """Return a heat map of the mean number of resting cubes after a battle."""
     return heat(geometry, looks.cubes, looks.x_edges, looks.y_edges)
 
 
 def how_long_they_rest(geometry: Geometry, looks: Looks) -> Picture:
-    """Return a heat map of for how many battles the cubes that rest somewhere have lain there, on average."""
+    """Return a heat map of the mean number of battles that resting cubes have been there."""
     return heat(geometry, looks.ages, looks.x_edges, looks.y_edges)
 
 
 def heat(geometry: Geometry, values: Floats, x_edges: Floats, y_edges: Floats) -> Picture:
     """Return a tower with a histogram behind its ledges.
 
-    `values` has the shape (lines from the exit up, columns from the left); 0 and NaN are left blank, the largest
-    value has the last colour of `HEAT`. Edges are mm, one more than there are lines and columns.
+    `values` has the shape (rows from the exit up, columns from the left); 0 and NaN are left blank, the largest
+    value has the last color of `HEAT`. Edges are mm, one more than there are rows and columns.
     """
     return picture(geometry, behind=list(_cells(values, x_edges, y_edges)))
 
@@ -98,25 +98,25 @@ def _cells(values: Floats, x_edges: Floats, y_edges: Floats) -> Iterator[str]:
 
 
 def first_contacts(geometry: Geometry, looks: Looks) -> Picture:
-    """Return a tower with a dot for each place at which a thrown cube first hit something."""
+    """Return a tower with a dot at each first contact of a thrown cube."""
     step = max(1, -(-len(looks.contacts) // MOST_DOTS))
     style = f'fill="{hexed(HEAT[-1])}" fill-opacity="0.45"'
     return picture(geometry, before=[circle((x, y), DOT, style) for x, y in looks.contacts[::step].tolist()])
 
 
 def lying(geometry: Geometry, state: State) -> Picture:
-    """Return a tower with the cubes of a state, coloured by how long they have lain there (`AGES`)."""
+    """Return a tower with the cubes of a state, colored by how long they have been there (`AGES`)."""
     cubes = zip(state.cubes, state.ages, strict=True)
     return picture(geometry, [CubeAt(colour_of(age), cube.x, cube.y, cube.angle) for cube, age in cubes])
 
 
 def colour_of(age: int) -> str:
-    """Return the colour's name for a cube that has lain in the tower for so many battles."""
+    """Return the color's name for a cube that has been in the tower for so many battles."""
     return next(colour for most, colour in AGES if age <= most)
 
 
 LOOKED_AT = 12
-"""Battles after which the most usual state is drawn."""
+"""Battles after which the most typical state is drawn."""
 
 
 def save_page(found: TowerMap, path: str | Path, seed: int = 1) -> None:
@@ -138,7 +138,7 @@ def page(found: TowerMap, seed: int = 1) -> str:
 
 
 def sentences(found: TowerMap) -> list[str]:
-    """Return what there is to know of a map: what was tried, how the best was told, and how sure the figures are."""
+    """Return notes on a map: the towers tried, the criterion for the best, and the precision of the figures."""
     cells = found.axes[0].cells * found.axes[1].cells
     count = ngettext("{count} tower was tried.", "{count} towers were tried.", found.candidates)
     filled = _("Cells with a tower: {filled} of {cells}.").format(filled=len(found.elites), cells=cells)
@@ -156,7 +156,7 @@ def sentences(found: TowerMap) -> list[str]:
 
 
 def _drawn(found: TowerMap, one: Elite, seed: int) -> str:
-    """Return a tower as it usually looks, as SVG without a size of its own."""
+    """Return a tower in its typical state, as SVG without a size of its own."""
     geometry = built(found.design(one))
     state = look(geometry, LOOKED_AT, seed).typical
     words = ngettext("{tower} with {count} cube", "{tower} with {count} cubes", len(state.cubes))
@@ -200,7 +200,7 @@ def _cell(found: TowerMap, one: Elite, pictures: dict[tuple[int, int], str]) -> 
 
 
 def _article(found: TowerMap, one: Elite) -> str:
-    """Return all that is known of a tower, with its file to be read and to be taken."""
+    """Return the details of a tower, with its file to read and to download."""
     text = found.file(one)
     figures = [
         (statistic(name).words, estimate_text(one.figures.of(name), statistic(name).digits))

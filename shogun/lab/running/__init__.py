@@ -1,1 +1,1 @@
-"""How experiments are carried out: processes or a cluster, checkpoints, files of results."""
+"""Running experiments: processes or a cluster, checkpoints, results files."""

@@ -1,6 +1,7 @@
-"""Many towers measured alike: whatever is known already is not done again, and each chain is kept when it is done.
+"""Running experiments: many towers measured alike, and single experiments with partial results that can be resumed.
 
-A tower that clogs takes many times as long as others, and nobody wants it: its first chains alone tell what it does.
+Known results are reused, and each chain is saved when it is done. A tower that clogs takes many times as long as
+others, and nobody wants it: its first chains alone decide its figures.
 """
 
 import time
@@ -24,18 +25,18 @@ from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.time_step import solver_for
 
 SCOUTS = 2
-"""Chains of each tower that are done before all others: what clogs is measured by them alone."""
+"""Chains of each tower that run before all others: towers that clog are measured by these alone."""
 Known = Mapping[int, dict[int, Sums]]
-"""What is known, by tower and chain."""
+"""Known results, by tower and chain."""
 Tell = Callable[[int, int], None]
-"""Called with the number of chains that are done, and of all."""
+"""Called with the number of finished chains, and of all."""
 
 
 class BatchPlan(msgspec.Struct, frozen=True):
-    """How each of many towers is measured."""
+    """The measurement that each of many towers gets."""
 
     battles: int = 500
-    """Counted ones of a tower, over all chains."""
+    """Counted battles of a tower, over all chains."""
     throws: Throws = find_throws("4-12")
     protocol: Protocol = HASTY
     seed: int = 1
@@ -49,9 +50,9 @@ class BatchPlan(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, statistics=asked_for(every))
 
     def key(self, tower: Geometry) -> str:
-        """Return by what the chains of a tower are found again, in whatever study they were measured.
+        """Return the key under which the chains of a tower are found again, in whatever study they were measured.
 
-        Further statistics don't belong to it: whatever else is known of a chain stays known.
+        Further statistics don't belong to it, so a chain's other results remain known.
         """
         geometry = built(tower)
         sizes = (self.throws.sizes, self.throws.counts)
@@ -66,7 +67,7 @@ class BatchPlan(msgspec.Struct, frozen=True):
 
 
 class Work(NamedTuple):
-    """With what many towers are measured; it changes no result."""
+    """The means of measuring many towers; they don't change any result."""
 
     results: Results
     executor: Executor
@@ -77,21 +78,21 @@ class Piece(msgspec.Struct, frozen=True):
     """A piece of work: one chain of one of many towers."""
 
     number: int
-    """Of the tower among all."""
+    """The tower's number among all."""
     task: Task
 
 
 def count(piece: Piece) -> Done:
-    """Return what one chain of a tower counts: a task for a worker, here or on a cluster."""
+    """Return the counts of one chain of a tower: a task for a worker, here or on a cluster."""
     start = time.process_time()
     tally = run_chain(piece.task)
     return Done(piece.number, piece.task.chain, sums_of(tally, time.process_time() - start), tally.records)
 
 
 def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) -> dict[int, list[Sums]]:
-    """Return what all chains of each tower count, towers by their numbers.
+    """Return the counts of all chains of each tower, towers by their numbers.
 
-    Raises LabError, also if results can't be kept or a cluster has gone, KeyboardInterrupt and WorkerDied.
+    Raises LabError, also if results can't be saved or a cluster has gone, KeyboardInterrupt and WorkerDied.
     """
     keys = {number: plan.key(tower) for number, tower in towers.items()}
     firsts = {key: number for number, key in reversed(keys.items())}  # two towers may be the same one
@@ -116,7 +117,7 @@ def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) ->
 def _with_further(done: Done, asked: Sequence[Statistic]) -> Sums:
     """Return a chain's counts with the further statistics requested.
 
-    They are made here, not where the chain was measured, so that a function of the user's need not travel there.
+    They are computed here, not where the chain was measured, so that a user's function need not travel there.
     """
     if not asked:
         return done.sums
@@ -125,7 +126,7 @@ def _with_further(done: Done, asked: Sequence[Statistic]) -> Sums:
 
 
 def _done(work: Work, due: Sequence[Piece]) -> Iterator[Done]:
-    """Yield what each piece comes to; a cluster that has gone is told with what is kept. Raises as `measure_many`."""
+    """Yield each piece's result; a lost cluster is reported along with what is saved. Raises as `measure_many`."""
     try:
         yield from work.executor.as_done(count, due)
     except ClusterGone as error:
@@ -137,7 +138,7 @@ def _is_scout(piece: Piece) -> bool:
 
 
 def _clogs(piece: Piece, known: Known) -> bool:
-    """Return whether the first chains of a tower say that it clogs: for good, or at more than half of all throws.
+    """Return whether the first chains of a tower show that it clogs: permanently, or in more than half of all throws.
 
     A tower that may not be tapped can be meant to hold more cubes than count as a clog.
     """
@@ -148,20 +149,20 @@ def _clogs(piece: Piece, known: Known) -> bool:
 
 
 def _counted(piece: Piece, known: Known) -> list[Sums]:
-    """Return what counts of a tower: all chains in their order, or the first ones if it clogs."""
+    """Return the chains that count for a tower: all in their order, or the first ones if it clogs."""
     chains = known[piece.number]
     most = SCOUTS if _clogs(piece, known) else len(chains)
     return [chains[chain] for chain in sorted(chains)[:most]]
 
 
-# How an experiment is carried out: with how many processes, and where its partial results are kept.
+# A single experiment: its processes, and the place of its partial results
 
 LEG = 25
-"""Battles after which a chain waits for the others, so that all are about as far whenever one stops."""
+"""Battles after which a chain waits for the others, so that all are about equally far whenever one stops."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C: the experiments are not done. `tallies` is what the chains of each have counted so far."""
+    """Ctrl-C: the experiments are unfinished. `tallies` are the counts of each one's chains so far."""
 
     def __init__(self, tallies: list[list[Tally]]) -> None:
         super().__init__()
@@ -169,14 +170,14 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Chains:
-    """All chains of one experiment, and how far each has come."""
+    """All chains of one experiment, with their progress."""
 
     def __init__(self, experiment: Experiment, folder: Path | None = None) -> None:
         self._todo = tasks(*experiment)
         self._folder = folder
         self._progress: dict[int, Progress] = {}
         self.turns = 0
-        """How often a chain has been taken farther."""
+        """Number of times a chain has been advanced."""
 
     @property
     def size(self) -> int:
@@ -185,21 +186,21 @@ class Chains:
 
     @property
     def tallies(self) -> list[Tally]:
-        """Return what each chain that has begun has counted so far."""
+        """Return the counts so far of each chain that has begun."""
         return [self._progress[number].tally for number in sorted(self._progress)]
 
     @property
     def battles(self) -> int:
-        """Return how many battles have been counted so far."""
+        """Return the number of battles counted so far."""
         return sum(tally.battles for tally in self.tallies)
 
     def rounds(self) -> range:
-        """Return the battles until which all chains go before the first goes farther."""
+        """Return the battles to which all chains advance before the first goes further."""
         longest = max((task.battles for task in self._todo), default=0)
         return range(LEG, longest + LEG, LEG)
 
     def go(self, until: int, run: Go) -> Iterator[Progress]:
-        """Take all chains to that battle, and yield each that has got there."""
+        """Advance all chains to that battle, and yield each as it gets there."""
         due = [number for number in range(self.size) if self._is_before(number, until)]
         for number, progress in zip(due, run([self._leg(number, until) for number in due]), strict=True):
             self._progress[number] = progress
@@ -217,25 +218,25 @@ class Chains:
 
 
 class RunConfig(msgspec.Struct, frozen=True):
-    """What changes no result: processes, where partial results are kept, and who hears how far it has come."""
+    """Settings that change no result: processes, place of partial results, and progress reports."""
 
     jobs: int = 1
     scheduler: str = ""
     """Address of the scheduler of a cluster that does the work; empty: this machine."""
     mixed: bool = False
-    """Whether workers of the cluster that compute otherwise than this machine help."""
+    """True if cluster workers whose physics differs from this machine's take part."""
     resumable: bool = False
-    """Whether partial results are kept: in `folder`, or in the user's cache until the experiment is done."""
+    """True if partial results are kept: in `folder`, or in the user's cache until the experiment is done."""
     folder: Path | None = None
     tell: Callable[[int, int], None] = lambda _done, _all: None
-    """Called with the number of rounds of chains that are done, and of all."""
+    """Called with the number of finished rounds of chains, and of all."""
 
     def carry_out(self, task: Task, battles: int) -> list[Tally]:
-        """Return what all chains of an experiment count. Raises LabError, OSError, WorkerDied and Interrupted."""
+        """Return the counts of all chains of an experiment. Raises LabError, OSError, WorkerDied and Interrupted."""
         return self.carry_out_all([Experiment(task, battles)])[0]
 
     def carry_out_all(self, experiments: Sequence[Experiment]) -> list[list[Tally]]:
-        """Return what all chains of each experiment count, one experiment after the other; raises as `carry_out`."""
+        """Return the counts of all chains of each experiment, one experiment after the other; raises as `carry_out`."""
         groups = [Chains(one, self._place(one)) for one in experiments]
         rounds = [(group, until) for group in groups for until in group.rounds()]
         jobs = max(1, min(self.jobs, max(group.size for group in groups)))
@@ -253,7 +254,7 @@ class RunConfig(msgspec.Struct, frozen=True):
         return [group.tallies for group in groups]
 
     def has_kept(self, experiments: Sequence[Experiment]) -> bool:
-        """Return whether the disk has a chain of these experiments, as far as it has come. Raises LabError, OSError."""
+        """Return whether the disk has progress of a chain of these experiments. Raises LabError, OSError."""
         return any(folder is not None and holds_chains(folder) for folder in map(self._place, experiments))
 
     def forget(self, task: Task, battles: int) -> None:
@@ -274,4 +275,4 @@ class RunConfig(msgspec.Struct, frozen=True):
 
 
 ALONE = RunConfig()
-"""In this process, and nothing kept."""
+"""In this process, without saving anything."""

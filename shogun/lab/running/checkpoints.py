@@ -1,4 +1,4 @@
-"""Where the lab keeps what it has done: chains that can go on, and odd drops that can be looked at again."""
+"""The lab's files: resumable chains, the version of the program that made them, and odd drops to look at again."""
 
 import re
 import shlex
@@ -25,10 +25,10 @@ from shogun.lab.measuring.metrics import SUMMED
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.constants import PHYSICS
 
-# Where the lab keeps what it may lose.
+# Cache folders
 
 LONG = 30 * 24 * 3600.0
-"""Seconds after which nobody goes on with what was left."""
+"""Seconds after which nobody resumes abandoned results."""
 
 
 def cache_folder() -> Path:
@@ -37,14 +37,14 @@ def cache_folder() -> Path:
 
 
 def changed(path: Path) -> float:
-    """Return when a file or folder was changed, in seconds since 1970; 0 if it has gone."""
+    """Return the time of a file's or folder's last change, in seconds since 1970; 0 if it is gone."""
     with suppress(OSError):
         return path.stat().st_mtime
     return 0.0
 
 
 def remove_old(paths: Iterable[Path]) -> None:
-    """Remove those files and folders that were not changed for long; what can't be removed stays."""
+    """Remove those files and folders that haven't changed for long; ones that can't be removed stay."""
     latest = time.time() - LONG
     for path in paths:
         if changed(path) >= latest:
@@ -56,38 +56,38 @@ def remove_old(paths: Iterable[Path]) -> None:
                 path.unlink()
 
 
-# What decides the figures besides their task: how drops are counted and computed. Results of another are left alone.
+# Version stamps: what besides the task decides the figures. Results of another version aren't mixed in.
 #
-# A comment, a plot or a text changes no figure, so what was measured is gone on with after it.
+# A change to comments, plots or texts leaves the figures alone, so results can be resumed after it.
 
 MIXED = "mixed"
-"""Instead of a digest of the physics: computed by whoever was there. Such figures agree in distribution only."""
+"""Replaces the digest of the physics for results of any machines. Such figures agree in distribution only."""
 
 
 COUNTING = 1
-"""Grows when the same drops are counted otherwise than before; a test knows what is counted of some drops."""
+"""Increased when the same drops are counted differently; a test knows the counts of some drops."""
 
 
 class VersionStamp(NamedTuple):
-    """What decides what a chain counts, besides its task."""
+    """The versions that, with its task, decide a chain's counts."""
 
     program: str
     """A hash of how drops are counted, of the physics and of the version of their library."""
     physics: str
-    """The digest of how it computes (`shogun.tower.physics.fingerprint`), or MIXED."""
+    """The digest of the physics (`shogun.tower.physics.fingerprint`), or MIXED."""
 
 
 class Physics(NamedTuple):
-    """How figures were computed, as JSON tells it."""
+    """The physics behind figures, as in JSON."""
 
     digest: str
     known_as: str
-    """Where that digest was seen, in English; empty if it isn't known."""
+    """The known environment with that digest, in English; empty if unknown."""
 
 
 @cache
 def version_stamp(*, mixed: bool = False) -> VersionStamp:
-    """Return this program on this machine, or one that takes the help of machines that compute otherwise."""
+    """Return the stamp of this program on this machine, or one that also covers differing machines."""
     from shogun.tower.physics.fingerprint import fingerprint
 
     fields = (COUNTED, SUMMED)
@@ -96,7 +96,7 @@ def version_stamp(*, mixed: bool = False) -> VersionStamp:
 
 
 def physics(*, mixed: bool = False) -> Physics:
-    """Return how this program computes, by what name that is known."""
+    """Return the physics of this program, with its known name."""
     from shogun.tower.physics.fingerprint import KNOWN
 
     digest = version_stamp(mixed=mixed).physics
@@ -104,7 +104,7 @@ def physics(*, mixed: bool = False) -> Physics:
 
 
 def other_physics(file: object, there: str, here: str) -> LabError:
-    """Return as an error that a file or folder was computed in another way than it would be gone on with."""
+    """Return the error that a file or folder was computed with other physics than would resume it."""
     text = _(
         "{file}: these results were computed slightly differently ({there}; here: {here}), so they "
         "agree only statistically; they were left unchanged."
@@ -123,16 +123,16 @@ _ID = re.compile(r"(?P<kind>[a-z-]+)-(?P<thrown>\d{1,4})-(?P<seed>\d{1,20})")
 
 
 class StoredDrop(msgspec.Struct, frozen=True):
-    """An odd drop and the file of what lay in the tower before it."""
+    """An odd drop, with the file of the cubes that lay in the tower before it."""
 
     id: str
-    """By which `shogun tower edit` and `watch` open it."""
+    """Its ID for `shogun tower edit` and `watch`."""
     kind: str
     seed: int
     thrown: int
     resting: Path
     command: str
-    """Repeats the drop to the bit (owners don't matter)."""
+    """The command that repeats the drop to the bit (owners don't matter)."""
     shown: str = ""
     """The command that shows it in the window."""
 
@@ -140,10 +140,10 @@ class StoredDrop(msgspec.Struct, frozen=True):
 def open_folder(task: Task, battles: int, chosen: Path | None = None, *, mixed: bool = False) -> Path | None:
     """Return the folder of an experiment's chains: the `chosen` one, or one of its own in the user's cache.
 
-    None if the cache can't be written: then the experiment can't be resumed. Others there that were left long ago are
-    removed. A damaged chain of the cache is put aside and noted. `mixed`: machines that compute otherwise help.
+    None if the cache can't be written: then the experiment can't be resumed. Abandoned folders there are
+    removed. A damaged chain of the cache is put aside and noted. `mixed`: machines with other physics take part.
 
-    Raises LabError if the chosen folder holds a damaged chain or another experiment, or was computed otherwise, and
+    Raises LabError if the chosen folder holds a damaged chain or another experiment, or has other physics, and
     OSError if it can't be written.
     """
     key, by = _key(task, battles), version_stamp(mixed=mixed)
@@ -166,13 +166,13 @@ def open_folder(task: Task, battles: int, chosen: Path | None = None, *, mixed: 
 
 
 def close_folder(folder: Path | None) -> None:
-    """Remove the folder of an experiment that is done."""
+    """Remove the folder of a finished experiment."""
     if folder:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def store_odd(tower: str, geometry: Geometry, odd: Sequence[OddDrop], folder: Path | None = None) -> list[StoredDrop]:
-    """Return the odd drops, each with the file in which what lay in the tower before it stands now.
+    """Return the odd drops, each with a file of the cubes that lay in the tower before it.
 
     `tower` is the name or path by which the tower was asked for; `folder` is by default one in the user's cache.
 
@@ -223,7 +223,7 @@ def _options(drop: OddDrop, path: Path) -> list[str]:
 
 
 def _claim(label: Path, key: str, physics: str) -> None:
-    """Write down whose folder this is, and how it is computed, or check it. Raises LabError and OSError."""
+    """Mark a folder as this experiment's, with its physics, or check the mark. Raises LabError and OSError."""
     if label.exists():
         kept, _space, there = read_bounded(label, 1000).decode(errors="replace").partition(" ")
         if kept != key:
@@ -235,6 +235,6 @@ def _claim(label: Path, key: str, physics: str) -> None:
 
 
 def _key(task: Task, battles: int) -> str:
-    """Return a hash of all that decides an experiment but how it is computed: its task, and the program."""
+    """Return a hash of everything that decides an experiment except the physics: its task, and the program."""
     decides = msgspec.structs.replace(task, battles=battles)
     return sha256(msgspec.json.encode(decides) + version_stamp().program.encode()).hexdigest()

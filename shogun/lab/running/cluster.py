@@ -1,11 +1,11 @@
-"""Work on a cluster: a dask scheduler hands it to its workers (the extra `cluster`).
+"""Work on a cluster: a dask scheduler distributes it to its workers (the extra `cluster`).
 
-A cluster may lose its workers, its scheduler or its network in the middle of a run. dask would wait for ever, so the
+A cluster may lose its workers, its scheduler or its network in the middle of a run. dask would wait forever, so the
 results come through a thread that is left behind when the cluster has gone.
 
-Workers on other machines may compute the physics otherwise, to the bit (`shogun.tower.physics.fingerprint`). They are
-left out, or, if that is wished, they help, and all figures agree in distribution only. Each result says who has
-computed it, so one who joins later is noticed too.
+Workers on other machines may compute slightly different physics (`shogun.tower.physics.fingerprint`). They are
+left out, or, if requested, they take part, and all figures agree in distribution only. Each result names the worker
+that computed it, so late joiners are noticed too.
 """
 
 import contextlib
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 PATIENCE = 10.0
-"""Seconds that a scheduler has to answer, and to find workers when it has none."""
+"""Seconds that a scheduler has to answer, and to find workers if it has none."""
 MOST_NAMED = 5
-"""Workers that are named in a sentence."""
+"""Workers named in a sentence."""
 LOOK = 0.5
-"""Seconds between two looks at whether the cluster is still there."""
+"""Seconds between two checks of the cluster."""
 
 
 @contextmanager
 def cluster(address: str, *, mixed: bool = False) -> Iterator["Cluster"]:
     """Yield the workers of the dask scheduler at an address such as tcp://10.0.0.5:8786.
 
-    Those that compute otherwise than this machine are left out, or help if `mixed`; either is noted at once.
+    Those whose physics differs from this machine's are left out, or take part if `mixed`; either is noted at once.
 
-    Raises LabError if dask is not installed, nobody answers, or a worker runs another program.
+    Raises LabError if dask isn't installed, nobody answers, or a worker runs another program.
     """
     client = _connected(address)
     try:
@@ -64,7 +64,7 @@ def _connected(address: str) -> "Client":
 
 
 def _checked(client: "Client", address: str, *, mixed: bool) -> frozenset[str] | None:
-    """Return which workers are to work; None: all. Raises LabError unless there are any, all with this program."""
+    """Return the workers to use; None: all. Raises LabError unless there are some, all with this program."""
     with contextlib.suppress(Exception):
         client.wait_for_workers(1, timeout=PATIENCE)
     if not _workers(client):
@@ -104,7 +104,7 @@ def _note_mixed(address: str, differ: Sequence[str]) -> None:
 
 
 def _is_this(one: object) -> TypeGuard[VersionStamp]:
-    """Return whether a worker runs this program, however it computes; an older one may tell anything."""
+    """Return whether a worker runs this program, whatever its physics; an older one may answer anything."""
     return isinstance(one, VersionStamp) and one.program == version_stamp().program
 
 
@@ -114,7 +114,7 @@ def _other_version(address: str, workers: Sequence[str]) -> str:
 
 
 def _named(workers: Sequence[str]) -> str:
-    """Return the addresses of workers as a list, of many the first."""
+    """Return the addresses of workers as a list, of many the first ones."""
     names = [shown(worker) for worker in sorted(workers)]
     return together(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "..."])
 
@@ -128,7 +128,7 @@ def _workers(client: "Client") -> frozenset[str]:
 
 
 def _signed(function: Callable[[T], R], item: T) -> tuple[str, VersionStamp, R]:
-    """Return what an item comes to, and who has computed it: the worker's address and its program."""
+    """Return an item's result, signed with the worker's address and program."""
     from distributed import get_worker
 
     return get_worker().address, version_stamp(), function(item)
@@ -138,14 +138,14 @@ class Cluster:
     """The workers of a scheduler."""
 
     def __init__(self, client: "Client", address: str, chosen: frozenset[str] | None, *, mixed: bool) -> None:
-        """Take the `chosen` workers, or all; `mixed`: also such as compute otherwise."""
+        """Take the `chosen` workers, or all; `mixed`: including those with other physics."""
         self._client = client
         self._address = address
         self._chosen = chosen
         self._mixed = mixed
 
     def as_done(self, function: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
-        """Yield `function(item)` of each item as soon as it is there. Raises LabError, ClusterGone if that is why."""
+        """Yield `function(item)` of each item as soon as it is ready. Raises LabError, ClusterGone if that is why."""
         done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         threading.Thread(target=self._work, args=(function, items, done), daemon=True).start()
         last = time.monotonic()
@@ -167,7 +167,7 @@ class Cluster:
             yield result
 
     def _work(self, function: Callable[[T], R], items: Sequence[T], done: "queue.SimpleQueue[Any]") -> None:
-        """Put all results into a queue, and then how it ended."""
+        """Put all results into a queue, followed by how the work ended."""
         from distributed import as_completed
 
         workers = None if self._chosen is None else sorted(self._chosen)
@@ -180,12 +180,12 @@ class Cluster:
             done.put(("error", error))
 
     def _has_workers(self) -> bool:
-        """Return whether somebody is there who is to work; one that was started anew has another address."""
+        """Return whether there is a worker to use; a restarted one has another address."""
         there = _workers(self._client)
         return bool(there if self._chosen is None else there & self._chosen)
 
     def _check(self, worker: str, by: object) -> None:
-        """Note a worker who came later and computes otherwise, if that is wished. Raises LabError if not."""
+        """Note a worker that joined later and has other physics, if that is allowed; otherwise raise LabError."""
         if not _is_this(by):
             raise LabError(_other_version(self._address, [worker]))
         if by.physics == version_stamp().physics:
@@ -199,7 +199,7 @@ class Cluster:
         _note_mixed(self._address, [worker])
 
     def _told(self, error: BaseException) -> BaseException:
-        """Return what a task has raised; an error of the cluster as a sentence."""
+        """Return a task's exception; a cluster's error as a sentence."""
         if isinstance(error, LabError):
             return error
         room = type(error).__module__.partition(".")[0]

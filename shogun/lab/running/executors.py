@@ -1,6 +1,6 @@
-"""Who does the work: this process alone, several workers, or a cluster.
+"""Executors of work: this process, several worker processes, or a cluster.
 
-What comes out is the same, to the bit, unless workers are wanted that compute otherwise than this machine (`mixed`).
+The results are the same, to the bit, unless workers with other physics are allowed (`mixed`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,24 +12,24 @@ from shogun.base.interrupts import heeded
 from shogun.base.worker_pool import Workers
 from shogun.lab.measuring.chains import Leg, Progress, go_on, received, sent
 
-# What whoever does the work of many towers can do: processes of this machine (`executors.py`), or a cluster.
+# The protocol that worker processes and clusters share
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 class Executor(Protocol):
-    """Does a task for each of some items."""
+    """Runs a task for each of some items."""
 
     def as_done(self, function: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
-        """Yield `function(item)` of each item as soon as it is there, in any order; `function` can be pickled.
+        """Yield `function(item)` of each item as soon as it is ready, in any order; `function` can be pickled.
 
         Raises KeyboardInterrupt, WorkerDied and LabError.
         """
 
 
 Go = Callable[[Iterable[Leg]], Iterator[Progress]]
-"""Yields where each leg has led, in order; raises KeyboardInterrupt and WorkerDied."""
+"""Yields the progress of each leg, in order; raises KeyboardInterrupt and WorkerDied."""
 
 
 class _Alone:
@@ -42,16 +42,16 @@ class _Alone:
 
 @contextmanager
 def chain_executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> Iterator[Go]:
-    """Yield what takes chains on their way, as `as_done` does; after an interrupt no process is waited for."""
+    """Yield a function that advances chains, like `as_done`; after an interrupt no process is waited for."""
     with executor(jobs, scheduler, mixed=mixed) as some:
         yield partial(_go_far if scheduler else _go, some)
 
 
 @contextmanager
 def executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> Iterator[Executor]:
-    """Yield who works: so many processes of this machine, or the workers of the cluster with this scheduler.
+    """Yield an executor: so many processes of this machine, or the workers of the cluster with this scheduler.
 
-    `mixed`: workers that compute otherwise than this machine help too. Raises LabError if the cluster can't be used.
+    `mixed`: workers with other physics take part. Raises LabError if the cluster can't be used.
     """
     with heeded():
         if scheduler:
@@ -67,7 +67,7 @@ def executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> Iterator
 
 
 def in_turn(some: Executor, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-    """Yield `function(item)` of each item in the order of the items, as soon as it and all before it are there."""
+    """Yield `function(item)` of each item in the order of the items, as soon as it and all before it are ready."""
     known: dict[int, R] = {}
     following = 0
     for number, result in some.as_done(partial(_numbered, function), list(enumerate(items))):
@@ -86,7 +86,7 @@ def _go(some: Executor, legs: Iterable[Leg]) -> Iterator[Progress]:
 
 
 def _go_far(some: Executor, legs: Iterable[Leg]) -> Iterator[Progress]:
-    """Take chains on their way on other computers: what is written down is read and written here."""
+    """Advance chains on other computers: saved progress is read and written here."""
     every = list(legs)
     for leg, progress in zip(every, in_turn(some, go_on, map(sent, every)), strict=True):
         yield received(leg, progress)

@@ -1,9 +1,9 @@
-"""A file of results, in SQLite: each chain is written down when it is done: a killed sweep or tune is resumed from it.
+"""Results files in SQLite: each chain is saved when it is done, so a killed sweep or tune can be resumed.
 
 Anybody can read it: the table `chain` has a row for each chain of each tower (its sums, see
-`shogun.lab.measuring.metrics`), the table `tower` the values with which that tower was built, as JSON, and `study` what
-was asked for. A chain belongs to what it was measured by (see `key_of`), so any study finds it again that needs the
-same. Each row carries a checksum.
+`shogun.lab.measuring.metrics`), the table `tower` the parameters of that tower, as JSON, and `study` the requests. A
+chain is stored under its conditions of measurement (see `key_of`), so any study that needs the same chain finds it.
+Each row has a checksum.
 """
 
 import os
@@ -27,52 +27,52 @@ from shogun.lab.measuring.metrics import SUMMED, Count, Sums
 from shogun.lab.measuring.statistics import Parts, Statistic, by_digest, given, statistic
 from shogun.lab.running.checkpoints import cache_folder, changed, other_physics, remove_old, version_stamp
 
-# An SQLite file of which nothing is believed: it may be damaged, or a stranger's who wants the program to hang.
+# Untrusted SQLite files, which may be damaged, or made by someone who wants the program to hang
 #
-# What stands in it is asked for only once its schema is known to be the one expected: a view or a trigger could make
-# the program compute for ever. Nothing that SQLite does takes longer than `SECONDS` of computing, and Ctrl-C ends it.
+# A file is only queried once its schema is known to be the expected one: a view or a trigger could make
+# the program compute forever. Nothing that SQLite does takes longer than `SECONDS` of computing, and Ctrl-C ends it.
 
 WAIT = 10.0
 """Seconds that another process may hold the file."""
 SECONDS = 2.0
-"""Of computing, after which whatever SQLite does is ended."""
+"""Computing time after which any work of SQLite is stopped."""
 STEPS = 10_000
-"""Of SQLite's machine between two looks at the clock, less than a millisecond."""
+"""Steps of SQLite's machine between two looks at the clock, less than a millisecond."""
 MOST_BYTES = 2_000_000_000
 LONGEST = 1_000_000
 """Bytes of a value or a row."""
 MOST_ROWS = 2_000_000
-"""Of a table: a tune of the most candidates has 800,000 chains."""
+"""Rows of a table: a tune with the most candidates has 800,000 chains."""
 AT_ONCE = 1000
-"""Rows that are read in one go."""
+"""Rows read at a time."""
 R = TypeVar("R")
 Row = tuple[Any, ...]
 
 
 class Unwritten(LabError):
-    """A change didn't come to the disk: it is full, or can't be written; what stood there before still does."""
+    """A change that didn't reach the disk, which is full or write-protected; the old content is intact."""
 
 
 class Damaged(LabError):
-    """A file in which something is not as it was written."""
+    """A file whose content isn't as it was written."""
 
 
 class Kind(NamedTuple):
-    """By what files of one kind know each other."""
+    """Identification of one kind of file."""
 
     application: int
     version: int
     schema: tuple[str, ...]
-    """How each table was made, in SQL: these, ..."""
+    """The SQL that made each table: all of these, ..."""
     further: tuple[str, ...] = ()
-    """... and of these some; no others."""
+    """... and any of these; no others."""
 
 
 class Database:
-    """An open file of SQLite, or one in memory. Whatever is asked of it raises LabError, Damaged if that is why."""
+    """An open SQLite file, or one in memory. All methods raise LabError, Damaged for a damaged file."""
 
     def __init__(self, path: Path | None, kind: Kind, *, is_read: bool = False) -> None:
-        """Open a file, and begin it if there is none, or only read it. Raises LabError unless it is of this kind."""
+        """Open a file, creating it if necessary, or only read it. Raises LabError unless it is of this kind."""
         self.name = ":memory:" if path is None else str(path)
         self._kind, self._is_read = kind, is_read
         self._end = 0.0
@@ -98,7 +98,7 @@ class Database:
         self._do(lambda: self.connection.execute(asked, values))
 
     def has(self, table: str) -> bool:
-        """Return whether the file has one of the further tables, by how it is made."""
+        """Return whether the file has one of the further tables, given the SQL that makes it."""
         return table in self._objects()
 
     def rows(self, asked: str, *values: object) -> Iterator[Row]:
@@ -131,7 +131,7 @@ class Database:
         return connection
 
     def _claim(self) -> None:
-        """Begin an empty file, or check that it is one of these. Raises LabError."""
+        """Initialize an empty file, or check its kind. Raises LabError."""
         if not (self._is_read or self._objects()):
             self._do(self._begin)
         [(application,)], [(version,)] = self.rows("PRAGMA application_id"), self.rows("PRAGMA user_version")
@@ -144,7 +144,7 @@ class Database:
             raise self._none()
 
     def _objects(self) -> list[str]:
-        """Return how each table, view, index and trigger was made, as far as they are more than come by themselves."""
+        """Return the SQL of each table, view, index and trigger, except automatic ones."""
         asked = "SELECT coalesce(sql, name) FROM sqlite_master LIMIT 20"
         return [str(sql) for (sql,) in self.rows(asked)]
 
@@ -162,7 +162,7 @@ class Database:
             raise
 
     def _is_too_long(self) -> bool:
-        """Return whether SQLite shall end what it does; a Ctrl-C that comes here ends it too."""
+        """Return whether SQLite should stop its work; a Ctrl-C that arrives here stops it too."""
         return time.thread_time() > self._end
 
     def _do(self, action: Callable[[], R]) -> R:
@@ -175,7 +175,7 @@ class Database:
             raise self.damaged() from None
 
     def _told(self, error: sqlite3.Error) -> BaseException:
-        """Return in a sentence what SQLite says."""
+        """Return SQLite's error as a sentence."""
         code = getattr(error, "sqlite_errorname", None) or ""
         if code.startswith("SQLITE_INTERRUPT"):
             return LabError(self._too_much()) if self._is_too_long() else KeyboardInterrupt()
@@ -190,11 +190,11 @@ class Database:
         return self._unusable(error)
 
     def damaged(self) -> Damaged:
-        """Return as an error that something in the file is not as it was written."""
+        """Return the error for a damaged file."""
         return Damaged(_("{file} is damaged: its contents aren't as they were written.").format(file=self.name))
 
     def other_version(self) -> LabError:
-        """Return as an error that another version of the program has written the file."""
+        """Return the error for a file of another version of the program."""
         text = _(
             "{file}: these results are from another version of the program and were left unchanged; choose "
             "another file."
@@ -222,9 +222,9 @@ FURTHER = (
     "CREATE TABLE further (tower TEXT, chain INTEGER, statistic TEXT, top REAL, bottom REAL, crc TEXT NOT NULL, "
     "PRIMARY KEY (tower, chain, statistic)) WITHOUT ROWID"
 )
-"""What chains know of further statistics; the table comes with the first of them."""
+"""Chains' values of further statistics; the table is created with the first of them."""
 KIND = Kind(application=0x53474C42, version=2, schema=SCHEMA, further=(FURTHER,))
-"""Version 2: rows carry checksums, and a chain belongs to what it was measured by."""
+"""Version 2: rows have checksums, and a chain is stored under its conditions of measurement."""
 MOST_STUDIES = 1000
 About = Mapping[str, str]
 
@@ -235,9 +235,9 @@ def open_results(
 ) -> Iterator["Results"]:
     """Yield the results of the experiment that `about` describes: in a file, or only in memory.
 
-    A file that is not there is begun. A damaged one of the program's own cache is put aside, and begun anew; where the
-    cache can't be written, results are only in memory, and that is told. `mixed`: machines that compute otherwise help.
-    Raises LabError if it is damaged else, of another version or physics, no such file at all, or can't be written.
+    A missing file is created. A damaged one in the program's own cache is put aside, and begun again; if the
+    cache can't be written, results are only in memory, and that is noted. `mixed`: machines with other physics take
+    part. Raises LabError if it is otherwise damaged, of another version or physics, not such a file, or not writable.
     """
     said = _said(about, mixed=mixed)
     try:
@@ -262,9 +262,9 @@ class Results:
     """An open file of results, all rows of which have the right checksums."""
 
     def __init__(self, path: Path | None, said: About) -> None:
-        """Open a file, and note in it what is asked for. Raises LabError, Damaged if that is why."""
+        """Open a file, and note the request in it. Raises LabError, Damaged for a damaged file."""
         self.is_kept = path is not None
-        """Whether it is a file."""
+        """True if it is a file."""
         self._database = Database(path, KIND)
         try:
             self.check()
@@ -278,7 +278,7 @@ class Results:
         self._database.close()
 
     def keep(self, key: str, chain: int, sums: Sums) -> None:
-        """Write down what a chain has counted: when this returns, the disk has it. Raises LabError."""
+        """Save the counts of a chain: when this returns, the disk has them. Raises LabError."""
         known = (getattr(sums, name) for name in COLUMNS)
         cells = (int(cell) if isinstance(cell, bool) else cell for cell in known)
         try:
@@ -302,11 +302,11 @@ class Results:
         return self.is_kept and count > 0
 
     def name(self, key: str, said: str) -> None:
-        """Write down as what a tower was built. Raises LabError."""
+        """Save the parameters of a tower. Raises LabError."""
         self._put("tower", (key, said))
 
     def found(self, key: str, asked: Sequence[Statistic] = ()) -> dict[int, Sums]:
-        """Return what is written down of a tower by chain; only chains that know all that is asked. Raises LabError."""
+        """Return a tower's saved counts by chain, of chains that know everything requested. Raises LabError."""
         chains = "SELECT * FROM chain WHERE tower = ? ORDER BY chain"
         known = dict(map(self._chain, self._database.rows(chains, key)))
         if not asked:
@@ -320,7 +320,7 @@ class Results:
         }
 
     def _further(self, key: str) -> dict[int, dict[str, Parts | None]]:
-        """Return what chains of a tower know of further statistics, by chain and digest."""
+        """Return chains' values of a tower's further statistics, by chain and digest."""
         chains: dict[int, dict[str, Parts | None]] = {}
         asked = "SELECT * FROM further WHERE tower = ?"
         for row in self._database.rows(asked, key) if self._database.has(FURTHER) else ():
@@ -343,16 +343,16 @@ class Results:
         return fsum(self._chain(row)[1].seconds for row in self._database.rows("SELECT * FROM chain"))
 
     def _read(self, table: str, row: Row) -> Row:
-        """Return a row without its checksum. Raises Damaged if that is another one."""
+        """Return a row without its checksum. Raises Damaged for a wrong checksum."""
         return _intact(self._database, table, row)
 
     def _put(self, table: str, values: Row) -> None:
-        """Add a row, if there is none of this key. Raises LabError."""
+        """Add a row unless its key exists. Raises LabError."""
         marks = ", ".join("?" * (len(values) + 1))
         self._database.change(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", *values, seal_of(table, values))
 
     def _chain(self, row: Row) -> tuple[int, Sums]:
-        """Return the number of a chain and what it has counted. Raises Damaged."""
+        """Return the number of a chain and its counts. Raises Damaged."""
         _key, chain, *cells = self._read("chain", row)
         try:
             return msgspec.convert(chain, Count), _sums(cells)
@@ -360,7 +360,7 @@ class Results:
             raise self._database.damaged() from None
 
     def _claim(self, said: About) -> None:
-        """Note what is asked for, and tell in what it differs from what the file was begun for. Raises LabError."""
+        """Note the request, and report how it differs from the one that the file was begun for. Raises LabError."""
         kept = self._studies()
         for one in kept:
             if (there := one.get("physics", said["physics"])) != said["physics"]:
@@ -377,7 +377,7 @@ class Results:
             notice(text.format(file=self._database.name, what=words))
 
     def _studies(self) -> list[dict[str, str]]:
-        """Return what was asked for so far. Raises LabError."""
+        """Return all requests so far. Raises LabError."""
         rows = self._database.rows(f"SELECT * FROM study LIMIT {MOST_STUDIES}")
         try:
             return [msgspec.json.decode(self._read("study", row)[0], type=dict[str, str]) for row in rows]
@@ -386,17 +386,17 @@ class Results:
 
 
 class MeasuredTower(NamedTuple):
-    """A tower of a file of results."""
+    """A tower of a results file."""
 
     values: dict[str, float]
-    """The numbers with which it was built."""
+    """Its parameters."""
     chains: list[Sums]
 
 
 def measured_towers(path: Path) -> list[MeasuredTower]:
-    """Return the towers of a file of results that is only read, of whatever version of the program.
+    """Return the towers of a results file of any version of the program; the file is only read.
 
-    Raises LabError if it is none, or damaged.
+    Raises LabError if it isn't such a file, or is damaged.
     """
     with closing(Database(path, KIND, is_read=True)) as database:
         named = [_intact(database, "tower", row) for row in database.rows("SELECT * FROM tower ORDER BY tower, said")]
@@ -411,7 +411,7 @@ def measured_towers(path: Path) -> list[MeasuredTower]:
 
 
 def _further(database: Database) -> dict[tuple[object, object], dict[str, Parts | None]]:
-    """Return what chains know of further statistics that this process knows too, by tower and chain."""
+    """Return chains' values of further statistics that this process knows too, by tower and chain."""
     chains: dict[tuple[object, object], dict[str, Parts | None]] = {}
     for row in database.rows("SELECT * FROM further") if database.has(FURTHER) else ():
         key, chain, digest, top, bottom = _intact(database, "further", row)
@@ -422,14 +422,14 @@ def _further(database: Database) -> dict[tuple[object, object], dict[str, Parts 
 
 
 def _intact(database: Database, table: str, row: Row) -> Row:
-    """Return a row without its checksum. Raises Damaged if that is another one."""
+    """Return a row without its checksum. Raises Damaged for a wrong checksum."""
     if (values := _whole(table, row)) is None:
         raise database.damaged()
     return values
 
 
 def _sums(cells: Sequence[object]) -> Sums:
-    """Return what a chain has counted. Raises msgspec.ValidationError."""
+    """Return a chain's counts. Raises msgspec.ValidationError."""
     content = dict(zip(COLUMNS, cells, strict=True))
     if content["given_up"] in (0, 1):
         content["given_up"] = bool(content["given_up"])
@@ -442,7 +442,7 @@ def seal_of(table: str, values: Row) -> str:
 
 
 def _whole(table: str, row: Row) -> Row | None:
-    """Return a row without its checksum; None if that is another one."""
+    """Return a row without its checksum; None for a wrong checksum."""
     *values, stated = row
     try:
         is_whole = stated == seal_of(table, tuple(values))
@@ -452,12 +452,12 @@ def _whole(table: str, row: Row) -> Row | None:
 
 
 def _differences(kept: About, said: About) -> list[str]:
-    """Return in what two experiments differ."""
+    """Return the differences between two experiments."""
     return [key for key in {**said, **kept} if kept.get(key) != said.get(key)]
 
 
 def _names() -> dict[str, str]:
-    """Return in words what may differ between experiments."""
+    """Return the names of possible differences between experiments."""
     return {
         "kind": _("another command"),
         "tower": _("another tower geometry"),
@@ -473,20 +473,20 @@ def _names() -> dict[str, str]:
 
 
 def key_of(*decides: object) -> str:
-    """Return by what chains are found again: a hash of all that decides them, and of the program that counts them.
+    """Return the key of a chain: a hash of everything that decides it, and of the program that counts it.
 
-    How it computes belongs to the file as a whole (see `open_results`).
+    The physics belongs to the file as a whole (see `open_results`).
     """
     return sha256(msgspec.json.encode((version_stamp().program, *decides))).hexdigest()[:32]
 
 
-# The user's cache
+# The user's cache of results files
 
 
 def cached_file(about: About, *, mixed: bool = False) -> Path | None:
     """Return the file in the user's cache for an experiment; None if the cache can't be written.
 
-    Results of other versions that nobody has gone on with for long are removed.
+    Abandoned results of other versions are removed.
     """
     key = sha256(msgspec.json.encode(_said(about, mixed=mixed))).hexdigest()
     folder = _cached()
@@ -500,7 +500,7 @@ def cached_file(about: About, *, mixed: bool = False) -> Path | None:
 
 
 def cached_abouts() -> Iterator[dict[str, str]]:
-    """Yield what the experiments are about whose results lie in the user's cache: the latest first."""
+    """Yield the descriptions of the experiments with results in the user's cache: the latest first."""
     for file in sorted(_cached().glob("*.sqlite"), key=changed, reverse=True):
         about = _about(file)
         if _is_of_this_program(about):
@@ -508,18 +508,18 @@ def cached_abouts() -> Iterator[dict[str, str]]:
 
 
 def _said(about: About, *, mixed: bool) -> dict[str, str]:
-    """Return what an experiment is about, and by which program it is done."""
+    """Return the description of an experiment, and of the program that runs it."""
     this = version_stamp(mixed=mixed)
     return {"program": this.program, "physics": this.physics, **about}
 
 
 def _is_of_this_program(about: About) -> bool:
-    """Return whether this program can go on with an experiment, on this machine."""
+    """Return whether this program can resume an experiment, on this machine."""
     return (about.get("program"), about.get("physics")) in (version_stamp(), version_stamp(mixed=True))
 
 
 def _about(file: Path) -> dict[str, str]:
-    """Return what an experiment is about; empty if its file can't be read."""
+    """Return the description of an experiment; empty if its file can't be read."""
     with suppress(LabError, msgspec.MsgspecError), closing(Database(file, KIND, is_read=True)) as database:
         for row in database.rows("SELECT * FROM study LIMIT 1"):
             if values := _whole("study", row):

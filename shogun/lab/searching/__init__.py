@@ -1,1 +1,1 @@
-"""Search for towers: sweeps, targets, optimisation, and fronts between two wishes."""
+"""Searches for towers: sweeps, targets, optimization, maps, and fronts between two wishes."""

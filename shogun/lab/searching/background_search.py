@@ -1,7 +1,7 @@
-"""A search for a better tower that goes on beside a window: its own thread waits for workers, and can be stopped.
+"""A search for a better tower next to a window: a thread waits for its workers, and can be stopped.
 
-What is measured is kept in the user's cache until the search has come to its end, so that one that was stopped, or
-killed with its window, goes on from there.
+Measurements are kept in the user's cache until the search is finished, so that one that was stopped, or
+killed with its window, can be resumed.
 """
 
 import threading
@@ -27,15 +27,15 @@ from shogun.tower.geometry import Geometry, GeometryError
 T = TypeVar("T")
 R = TypeVar("R")
 LOOK = 0.1
-"""Seconds between two looks at whether the search shall stop."""
+"""Seconds between two checks whether the search should stop."""
 
 
 class Stopped(Exception):
-    """The search shall end."""
+    """The search was told to stop."""
 
 
 class _OneByOne:
-    """Workers of a window that get one piece at a time: the others stay free for what the window waits for."""
+    """A window's workers, given one piece at a time: the others stay free for the window's own work."""
 
     def __init__(self, workers: Workers, stopped: threading.Event) -> None:
         self._workers, self._stopped = workers, stopped
@@ -59,7 +59,7 @@ class BackgroundSearch:
     """A search in a thread of its own."""
 
     def __init__(self, geometry: Geometry, wish: Wish, workers: Workers) -> None:
-        """Begin, or go on where the same search was left. Raises LabError and GeometryError as `checked`."""
+        """Begin a search, or resume the same one. Raises LabError and GeometryError as `checked`."""
         self._aim = checked(geometry, wish)
         self._design = as_design(geometry)
         self._stopped = threading.Event()
@@ -70,13 +70,13 @@ class BackgroundSearch:
         threading.Thread(target=self._run, args=(executor,), daemon=True, name="search").start()
 
     def look(self) -> Sought:
-        """Return what it has come to by now; a mistake of the program that has ended it is raised here."""
+        """Return its progress; a program error that has ended it is raised here."""
         if self._mistake is not None:
             raise self._mistake
         return self._sought
 
     def stop(self) -> None:
-        """End it soon; what was measured is kept."""
+        """End it soon; its measurements are kept."""
         self._stopped.set()
 
     def _run(self, executor: _OneByOne) -> None:
@@ -103,7 +103,7 @@ class BackgroundSearch:
         self._sought = replace(self._sought, share=done / count if count else 1.0)
 
     def _note(self, candidates: Sequence[Candidate]) -> None:
-        """Take note of all candidates so far; those of a generation, or one that was measured longer, are new."""
+        """Record all candidates so far; new ones are those of a generation, or one that was measured longer."""
         before = self._sought
         found = candidates[before.towers :]
         is_longer = len(found) == 1
@@ -120,7 +120,7 @@ class BackgroundSearch:
         )
 
     def _is_better(self, candidate: Candidate, *, is_first_longer: bool) -> bool:
-        """Return whether a candidate takes the place of the nearest: it is nearer, or more is known of it."""
+        """Return whether a candidate replaces the nearest: it is nearer, or more is known of it."""
         assert self._nearest is not None
         before = FAR if is_first_longer else self._distance(self._nearest)
         return self._distance(candidate) < before
@@ -142,12 +142,12 @@ class BackgroundSearch:
 
 
 def seek(geometry: Geometry, wish: Wish, workers: Workers) -> Seeks:
-    """Return a search that has begun, or goes on where it was left. Raises LabError and GeometryError as `checked`."""
+    """Return a search, new or resumed. Raises LabError and GeometryError as `checked`."""
     return BackgroundSearch(geometry, wish, workers)
 
 
 def refusal(geometry: Geometry, wish: Wish) -> str:
-    """Return in a sentence why no search can be begun for this; empty if one can."""
+    """Return a sentence why no search can begin for this wish; empty if one can."""
     try:
         checked(geometry, wish)
     except (LabError, GeometryError) as error:
@@ -156,10 +156,10 @@ def refusal(geometry: Geometry, wish: Wish) -> str:
 
 
 def checked(geometry: Geometry, wish: Wish) -> Aim:
-    """Return what is searched for.
+    """Return the aim of a search.
 
-    Raises LabError for targets that contradict each other or if the library is missing, and GeometryError for numbers
-    that the tower hasn't.
+    Raises LabError for targets that contradict each other or if the library is missing, and GeometryError for
+    parameters that the tower doesn't have.
     """
     check_libraries("tune", *LIBRARIES)
     targets: Targets = tuple(Target(name, value) for name, value in wish.targets)
@@ -173,7 +173,7 @@ def _parameters(geometry: Geometry, names: Sequence[str]) -> tuple[Parameter, ..
 
 
 def left(geometry: Geometry) -> Wish | None:
-    """Return what was searched for with this tower when a search was ended too early; None if none was."""
+    """Return the wish of this tower's unfinished search; None if there is none."""
     for said in cached_abouts():
         wish = _wish(said)
         if wish is not None and not refusal(geometry, wish):
@@ -184,7 +184,7 @@ def left(geometry: Geometry) -> Wish | None:
 
 
 def _wish(said: dict[str, str]) -> Wish | None:
-    """Return what an experiment has searched for; None if it was no search."""
+    """Return the wish of an experiment; None if it isn't a search."""
     if said.get("kind") != "tune":
         return None
     try:

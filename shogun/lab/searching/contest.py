@@ -1,4 +1,4 @@
-"""Which of many towers comes nearest to targets: all measured alike, ranked, the same again with the same seed."""
+"""A contest of many towers: all measured alike, ranked by their distance from targets, reproducibly for a seed."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -28,22 +28,22 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """A file that is no tower that works."""
+    """A file without a working tower."""
 
     file: str
     why: str
 
 
 class Ranked(msgspec.Struct, frozen=True):
-    """What a tower of a contest did."""
+    """A tower's result in a contest."""
 
     rank: int
-    """From 1; towers that clog for good share the last one."""
+    """Rank from 1; towers that clog permanently share the last one."""
     tower: str
     geometry: str
     """The hash of its geometry."""
     distance: float
-    """From the targets: root of the mean square, in the targets' units (1 percentage point, half a cube)."""
+    """Distance from the targets: root of the mean square, in the targets' units (1 percentage point, half a cube)."""
     error: float
     """Its standard error, by the delta method."""
     figures: Metrics
@@ -58,7 +58,7 @@ class Contest(Tabular, msgspec.Struct, frozen=True):
     refused: tuple[Refused, ...]
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the tables: the towers by rank, and the files that are none."""
+        """Return the tables: the towers by rank, and the refused files."""
         return {"towers": self._ranks, "refused": self._others}
 
     def _ranks(self) -> Table:
@@ -71,7 +71,7 @@ class Contest(Tabular, msgspec.Struct, frozen=True):
 
 
 def entrants(folder: Path) -> tuple[list[Entrant], list[Refused]]:
-    """Return the towers of a folder by name, and its files that are none that work. Raises LabError and OSError."""
+    """Return the towers of a folder by name, and its files without a working tower. Raises LabError and OSError."""
     files = sorted(path for path in folder.iterdir() if path.suffix == ".toml" and path.is_file())
     if len(files) > MOST_TOWERS:
         text = _("{folder}: {count} towers are too many; the maximum is {most}.")
@@ -88,7 +88,7 @@ def entrants(folder: Path) -> tuple[list[Entrant], list[Refused]]:
 
 
 def about(towers: Sequence[Entrant], plan: BatchPlan) -> dict[str, str]:
-    """Return what decides a contest's figures, for its file of results; the targets don't."""
+    """Return the description of a contest's figures, for its results file; targets don't belong to it."""
     return {
         "kind": "contest",
         "tower": encoded([(one.name, geometry_hash(one.geometry)) for one in towers]),
@@ -103,7 +103,7 @@ def contest(
 ) -> Contest:
     """Return all towers ranked by their distance from targets. Raises LabError for targets that contradict each other.
 
-    Else raises as `measure_many`.
+    Raises also as `measure_many`.
     """
     check_balance(targets, plan.throws)
     for one in towers:
@@ -126,7 +126,7 @@ def contest(
 
 
 def _place(figures: Metrics, targets: Targets) -> tuple[bool, float]:
-    """Return by what a tower is ranked: one that still drifts comes after those whose long run is known."""
+    """Return the ranking key of a tower: one that still drifts comes after those whose long run is known."""
     return figures.drifts, distance(figures, targets)
 
 

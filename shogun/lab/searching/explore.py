@@ -1,12 +1,12 @@
-"""A map of towers over two figures: the best tower of each cell, by MAP-Elites (library `ribs`).
+"""Maps of towers over two figures: the best tower of each cell, by MAP-Elites (library `ribs`).
 
 MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping elites", 2015) keeps the best tower of each cell
 and makes new ones of pairs of these (Vassiliades and Mouret, "Discovering the elite hypervolume by leveraging
-interspecies correlation", 2018). Each candidate is measured in a second or two, so what is kept may be a lucky draw:
-in the end those that were kept are measured anew, longer and by other throws, and stand where these figures put them.
+interspecies correlation", 2018). Each candidate is measured in a second or two, so the best may be a lucky draw:
+in the end the kept towers are measured again, longer and with other throws, and placed by these figures.
 
-A search may begin with several towers. From each it goes on by itself, with those of the numbers that the tower has:
-what is found is what a search from it alone finds. In each cell the map has the best of all.
+A search may begin with several towers. It runs separately from each, with those of the parameters that the tower has:
+the results are those of a search from it alone. The map has the best of all in each cell.
 """
 
 import math
@@ -50,24 +50,24 @@ if TYPE_CHECKING:
 
 LIBRARIES = ("ribs",)
 CELLS, MOST_CELLS = 8, 40
-"""Of one axis."""
+"""Cells of one axis."""
 CHECK = 1000
-"""Battles by which a tower that was kept is measured anew."""
+"""Battles of the final measurement of a kept tower."""
 BATCH = 16
-"""Candidates that are made of pairs of towers at a time."""
+"""Candidates made of pairs of towers at a time."""
 ISO, LINE = 0.06, 0.35
-"""Standard deviations of a new candidate, in shares of the ranges: round about a tower, and along the way from it to
+"""Standard deviations of a new candidate, in shares of the ranges: around a tower, and along the way from it to
 another one, in lengths of that way."""
 CLOGGING = 10.0
-"""What a tower loses that clogs at all throws, where cells are won by standing in their middle: so many cells."""
+"""Penalty for a tower that clogs in all throws, where towers compete for the middle of a cell: in cells."""
 LEAST, MOST = 20, 100_000
-"""Candidates: of a start, and of all."""
+"""Candidates: fewest of a start, and most of all."""
 TRIES = 3
-"""Candidates of a cell that are measured anew at most, until one of them stays in it."""
+"""Candidates of a cell that are measured again at most, until one of them stays in it."""
 
 
 class MapAxis(msgspec.Struct, frozen=True):
-    """A statistic by its name, and the cells into which a part of its range is cut."""
+    """A statistic's name, and a part of its range divided into cells."""
 
     figure: str
     low: float
@@ -80,13 +80,13 @@ class MapAxis(msgspec.Struct, frozen=True):
         return (self.high - self.low) / self.cells
 
     def cell(self, value: float) -> int | None:
-        """Return the number of the cell in which a value lies; None if it lies in none."""
+        """Return the number of the cell that contains a value; None if none does."""
         if not self.low <= value <= self.high:  # nor NaN
             return None
         return min(self.cells - 1, int((value - self.low) / self.width))
 
     def edges(self, cell: int) -> tuple[float, float]:
-        """Return between which values a cell lies."""
+        """Return the bounds of a cell."""
         return self.low + cell * self.width, self.low + (cell + 1) * self.width
 
 
@@ -100,7 +100,7 @@ class FirstTower(msgspec.Struct, frozen=True):
 
     name: str
     parameters: tuple[Parameter, ...]
-    """Those of its numbers that could change."""
+    """The parameters that could change."""
     text: str
     """Its file."""
 
@@ -110,28 +110,28 @@ class Elite(msgspec.Struct, frozen=True):
 
     cell: Place
     start: int
-    """From which of the first towers it was made, counted from 0."""
+    """Number of the first tower that it was made from, from 0."""
     values: dict[str, float]
-    """Of the parameters of that one."""
+    """Values of that tower's parameters."""
     figures: Metrics
-    """By fresh throws: nothing was chosen by them."""
+    """Figures from fresh throws: nothing was selected by them."""
     found: Metrics
-    """As it was found, by the throws of all candidates."""
+    """Figures at the time of the search, by the throws of all candidates."""
 
 
 class TowerMap(Tabular, msgspec.Struct, frozen=True):
-    """Towers over two figures, the best of each cell, by cells."""
+    """The best tower of each cell over two figures, in the order of cells."""
 
     starts: tuple[FirstTower, ...]
     axes: Axes
     best: Targets
-    """What made a tower the best of its cell; empty: standing in its middle, and clogging seldom."""
+    """Targets that made a tower the best of its cell; empty: nearness to the middle, and rare clogging."""
     elites: tuple[Elite, ...]
     candidates: int
     checked: int
-    """Candidates that were measured anew."""
+    """Candidates that were measured again."""
     stayed: int
-    """Of these, those that the fresh figures left in their cell."""
+    """Those among them whose fresh figures left them in their cell."""
 
     @property
     def began_with(self) -> str:
@@ -140,13 +140,13 @@ class TowerMap(Tabular, msgspec.Struct, frozen=True):
 
     @property
     def parameters(self) -> list[str]:
-        """Return the names of all numbers that could change, of whichever first tower."""
+        """Return the names of all parameters that could change, in any of the first towers."""
         return list(dict.fromkeys(number.name for one in self.starts for number in one.parameters))
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the one table, a row for each cell that has a tower: its numbers, figures with errors.
+        """Return the one table, a row for each occupied cell: the tower's parameters, figures with errors.
 
-        A number that its first tower doesn't have is NaN.
+        A parameter that its first tower doesn't have is NaN.
         """
         return {"towers": self._towers}
 
@@ -166,13 +166,13 @@ class TowerMap(Tabular, msgspec.Struct, frozen=True):
         return transposed(names, rows)
 
     def name(self, elite: Elite) -> str:
-        """Return the name of a tower of the map: where it stands, from 1."""
+        """Return the name of a tower of the map: the numbers of its cell, from 1."""
         return f"{self.starts[elite.start].name}-{elite.cell[0] + 1}-{elite.cell[1] + 1}"
 
     def file(self, elite: Elite) -> str:
-        """Return the file of a tower of the map, as text: its first tower's with other numbers and another title.
+        """Return the file of a tower of the map, as text: its first tower's with other parameters and another title.
 
-        What is said of that one is left out: its description and its bounds.
+        The first tower's description and bounds are left out.
         """
         first = self.starts[elite.start]
         changed = with_values(first.text, parse_design(first.text, first.name), elite.values)
@@ -220,7 +220,7 @@ def _ranged(name: str, words: Sequence[str]) -> MapAxis | None:
 
 
 class Origin(NamedTuple):
-    """A tower with which a search is to begin."""
+    """A tower to begin a search with."""
 
     design: Design
     text: str
@@ -228,22 +228,22 @@ class Origin(NamedTuple):
 
 
 class Start(NamedTuple):
-    """A tower with which a search begins, and what is searched for from it."""
+    """A tower to begin a search with, and the aim of that search."""
 
     origin: Origin
     aim: Aim
 
 
 def aim_of(best: str | None, candidates: int, battles: int = CHECK) -> Aim:
-    """Return what is searched for, by how many candidates, among numbers that are not known yet. Raises LabError."""
+    """Return the aim of a search with so many candidates, before its parameters are known. Raises LabError."""
     check_battles(battles)
     return Aim(parse_targets(best, "--best") if best else (), (), most=candidates, check=battles)
 
 
 def starts_of(origins: Sequence[Origin], parameters: str, aim: Aim) -> tuple[Start, ...]:
-    """Return with what a search begins: each tower with those of the numbers that it has, and its part of candidates.
+    """Return the starts of a search: each tower with those of the parameters that it has, and its part of candidates.
 
-    Raises LabError, also for towers that are the same one, and GeometryError for a number that none has.
+    Raises LabError, also for identical towers, and GeometryError for a parameter that none has.
     """
     least = LEAST * len(origins)
     if not least <= aim.most <= MOST:
@@ -258,7 +258,7 @@ def starts_of(origins: Sequence[Origin], parameters: str, aim: Aim) -> tuple[Sta
 
 
 def _check_different(designs: Sequence[Design]) -> None:
-    """Raise LabError unless there are towers, of which no two have the same geometry."""
+    """Raise LabError unless there are towers, no two with the same geometry."""
     if not designs:
         raise LabError(_("name at least one tower."))
     names: dict[str, str] = {}
@@ -271,14 +271,14 @@ def _check_different(designs: Sequence[Design]) -> None:
 
 
 def about(starts: Sequence[Start], axes: Axes) -> dict[str, str]:
-    """Return what decides a map, for its file of results."""
+    """Return the description of a map, for its results file."""
     each = [about_tune(one.origin.design, one.aim, "explore") for one in _asking(starts, axes)]
     said = {key: "\n".join(dict.fromkeys(one[key] for one in each)) for key in each[0]}
     return said | {"targets": encoded((starts[0].aim.targets, axes))}
 
 
 def _asking(starts: Sequence[Start], axes: Axes) -> tuple[Start, ...]:
-    """Return starts from which what the axes are about is measured too."""
+    """Return starts that also measure the statistics of the axes."""
     needed = among(axis.figure for axis in axes)
     return tuple(start._replace(aim=replace(start.aim, metrics=(*start.aim.metrics, *needed))) for start in starts)
 
@@ -286,8 +286,8 @@ def _asking(starts: Sequence[Start], axes: Axes) -> tuple[Start, ...]:
 def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lambda _all: None) -> TowerMap:
     """Return the best tower of each cell that a search reaches.
 
-    `watch` is called after each generation with all candidates so far; what it raises ends the search, which can be
-    gone on with by the same `work.results`. Raises LabError, also if no candidate stands on the map,
+    `watch` is called after each generation with all candidates so far; an exception from it ends the search, which can
+    be resumed with the same `work.results`. Raises LabError, also if no candidate is on the map,
     KeyboardInterrupt and WorkerDied.
     """
     check_libraries("explore", *LIBRARIES, extra="explore")
@@ -311,13 +311,13 @@ def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lamb
 
 
 def _with_earlier(watch: Watch, earlier: Sequence[Sequence[Candidate]]) -> Watch:
-    """Return who is told of the candidates of a start, to tell them after those of the starts before it."""
+    """Return a watcher of one start's candidates that reports them after those of the starts before it."""
     before = [one for some in earlier for one in some]
     return lambda found: watch([*before, *found])
 
 
 def _search(trials: EvaluationCache, aim: Aim, axes: Axes, start: Floats, watch: Watch) -> None:
-    """Have candidates measured: the first tower, some all over the ranges, then what is made of the towers kept."""
+    """Measure candidates: the first tower, some all over the ranges, then those made of the towers kept."""
     from ribs.archives import GridArchive
     from ribs.emitters import IsoLineEmitter
 
@@ -336,7 +336,7 @@ def _search(trials: EvaluationCache, aim: Aim, axes: Axes, start: Floats, watch:
 
 
 def _add(archive: "GridArchive", found: Sequence[Candidate], aim: Aim, axes: Axes) -> None:
-    """Add candidates to an archive, those that stand on the map."""
+    """Add candidates to an archive, if they are on the map."""
     on_map = [(one, one.figures, cell) for one in found if (cell := place_on(axes, one.figures)) and one.figures]
     if on_map:
         archive.add(
@@ -347,7 +347,7 @@ def _add(archive: "GridArchive", found: Sequence[Candidate], aim: Aim, axes: Axe
 
 
 def place_on(axes: Axes, figures: Metrics | None) -> Place | None:
-    """Return in which cell a tower stands; None if in none, if it can't be built, and if it clogs for good."""
+    """Return the cell of a tower; None if it is in none, can't be built, or clogs permanently."""
     if figures is None or figures.given_up:
         return None
     first, second = (axis.cell(figures.of(axis.figure).mean) for axis in axes)
@@ -355,9 +355,9 @@ def place_on(axes: Axes, figures: Metrics | None) -> Place | None:
 
 
 def loss(figures: Metrics, cell: Place, axes: Axes, best: Targets) -> float:
-    """Return what the best tower of a cell has least of: distance from targets, else from the middle of the cell.
+    """Return the loss of a tower in a cell: its distance from targets, or else from the middle of the cell.
 
-    A tower in the middle stands for its cell, and is less likely to be there by chance.
+    A tower in the middle represents its cell, and is less likely to be there by chance.
     """
     if best:
         return distance(figures, best)
@@ -368,14 +368,14 @@ def loss(figures: Metrics, cell: Place, axes: Axes, best: Targets) -> float:
 
 
 class Tried(NamedTuple):
-    """A tower that was tried, and from which of the first towers it was made, counted from 0."""
+    """A tower that was tried, and the number of the first tower that it was made from, from 0."""
 
     start: int
     candidate: Candidate
 
 
 def rank(tried: Sequence[Sequence[Candidate]], axes: Axes, best: Targets) -> dict[Place, list[Tried]]:
-    """Return the candidates of each cell that has some, the best first; they are given by their starts."""
+    """Return the candidates of each occupied cell, the best first; they are given by their starts."""
     found: dict[Place, list[tuple[float, int, int, Tried]]] = {}
     for start, candidates in enumerate(tried):
         for number, one in enumerate(candidates):
@@ -386,7 +386,7 @@ def rank(tried: Sequence[Sequence[Candidate]], axes: Axes, best: Targets) -> dic
 
 
 class Checked(NamedTuple):
-    """A candidate that was found in a cell, and the same measured anew."""
+    """A candidate found in a cell, and its second measurement."""
 
     cell: Place
     tried: Tried
@@ -396,9 +396,9 @@ class Checked(NamedTuple):
 def _measured_anew(
     searched: Sequence[EvaluationCache], aim: Aim, axes: Axes, ranked: Mapping[Place, Sequence[Tried]]
 ) -> list[Checked]:
-    """Return the best of each cell, each measured anew; where it doesn't stay the next best one too.
+    """Return the best candidates of each cell, measured again; if one doesn't stay there, the next best one too.
 
-    `searched` are the candidates of each start; `aim` says how long is measured, for all.
+    `searched` are the candidates of each start; `aim` gives the length of all measurements.
     """
     checked: list[Checked] = []
     plan = aim.longer("fresh")
@@ -413,10 +413,10 @@ def _measured_anew(
 
 
 def _settled(checked: Sequence[Checked], axes: Axes) -> Iterator[Elite]:
-    """Yield a tower for each cell in which one stands by its fresh figures, by cells.
+    """Yield a tower for each cell that contains one by its fresh figures, in the order of cells.
 
-    None of a tower that still drifts. One that was found there comes before one that has come from another cell, and an
-    earlier one before a later: what is chosen doesn't depend on how high the fresh figures happen to be.
+    Towers that still drift are left out. A tower found there precedes one from another cell, and an
+    earlier one a later: the choice doesn't depend on how high the fresh figures happen to be.
     """
     chosen: dict[Place, Elite] = {}
     for is_at_home in (True, False):

@@ -1,8 +1,8 @@
-"""Towers between two wishes: a front on which none is nearer to one wish without being farther from the other.
+"""Pareto fronts between two wishes: towers of which none is nearer to one wish without being farther from the other.
 
-CMA-ES goes from one wish to the other in some stages, each begun where the one before has ended, with the larger of
-both distances, weighted, as what shall become small (augmented Chebyshev: that finds hollow fronts too). All candidates
-of all stages compete. Library `ribs` (CMA-ME, an archive along the front) was held beside it at as many candidates: see
+CMA-ES goes from one wish to the other in some stages, each begun where the previous one ended, and minimizes the
+larger of both weighted distances (augmented Chebyshev: that finds hollow fronts too). All candidates
+of all stages compete. A comparison with library `ribs` (CMA-ME, an archive along the front) at as many candidates is in
 `tests/benchmarks/fronts.py`.
 """
 
@@ -26,7 +26,7 @@ from shogun.tower.file.design import Design
 STAGES = (1.0, 0.75, 0.5, 0.25, 0.0)
 """Weights of the first wish."""
 BOTH = 0.05
-"""Weight of the sum of both distances beside the larger one: of two equally good towers the better in both wins."""
+"""Weight of the sum of both distances next to the larger one: of two equally good towers the better in both wins."""
 MOST = 7
 """Towers of a front that are measured again."""
 
@@ -36,7 +36,7 @@ class Between(msgspec.Struct, frozen=True):
 
     values: dict[str, float]
     distances: tuple[float, float]
-    """From the first and from the second wish, on fresh seeds."""
+    """Distances from the first and from the second wish, on fresh seeds."""
     figures: Metrics
 
 
@@ -50,7 +50,7 @@ class ParetoFront(Tabular, msgspec.Struct, frozen=True):
     candidates: int
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the one table, a row for each tower of the front: its numbers, both distances, figures with errors."""
+        """Return the one table, a row for each tower: its parameters, both distances, figures with errors."""
         return {"towers": self._front}
 
     def _front(self) -> Table:
@@ -61,7 +61,7 @@ class ParetoFront(Tabular, msgspec.Struct, frozen=True):
 
 
 def about(design: Design, aim: Aim, other: Targets) -> dict[str, str]:
-    """Return what decides a front, for its file of results."""
+    """Return the description of a front, for its results file."""
     return about_tune(design, _for_both(aim, other), "front") | {"targets": encoded((aim.targets, other))}
 
 
@@ -71,20 +71,20 @@ def _for_both(aim: Aim, other: Targets) -> Aim:
 
 
 class _Weighted:
-    """What CMA-ES shall make small at one stage."""
+    """The loss that CMA-ES minimizes at one stage."""
 
     def __init__(self, weight: float, wishes: tuple[Targets, Targets]) -> None:
         self.weight = weight
         self.wishes = wishes
 
     def __call__(self, candidate: Candidate) -> float:
-        """Return the larger weighted distance, and a little of both."""
+        """Return the larger weighted distance, plus a little of both."""
         one, other = distances(candidate, self.wishes)
         return max(self.weight * one, (1 - self.weight) * other) + BOTH * (one + other)
 
 
 def distances(candidate: Candidate, wishes: tuple[Targets, Targets]) -> tuple[float, float]:
-    """Return how far a candidate is from both wishes."""
+    """Return the distances of a candidate from both wishes."""
     if candidate.figures is None:
         return 10 * FAR, 10 * FAR
     return distance(candidate.figures, wishes[0]), distance(candidate.figures, wishes[1])
@@ -119,7 +119,7 @@ def front(design: Design, aim: Aim, other: Targets, work: Work, watch: Watch = l
 
 
 def not_dominated(candidates: Sequence[Candidate], wishes: tuple[Targets, Targets]) -> list[Candidate]:
-    """Return the candidates to which no other is nearer in one wish and at least as near in the other.
+    """Return the candidates for which no other is nearer to one wish and at least as near to the other.
 
     Those nearest to the first wish come first.
     """
@@ -131,7 +131,7 @@ def not_dominated(candidates: Sequence[Candidate], wishes: tuple[Targets, Target
 
 
 def spread(candidates: Sequence[Candidate], wishes: tuple[Targets, Targets], most: int = MOST) -> list[Candidate]:
-    """Return at most so many candidates of a front, both ends and others about as far from each other."""
+    """Return at most so many candidates of a front, both ends and others about evenly spaced."""
     if len(candidates) <= most:
         return list(candidates)
     gaps = [distances(one, wishes)[0] - distances(one, wishes)[1] for one in candidates]

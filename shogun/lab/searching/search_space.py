@@ -1,7 +1,7 @@
-"""The numbers that a search for towers may change, with their ranges, and the towers that it has tried.
+"""The parameters that a search for towers may change, with their ranges, and the cache of candidates tried.
 
-Inside of a search every parameter runs from 0 to 1. Candidates are rounded as they will be written into a file, so what
-is measured is what is built.
+Within a search every parameter runs from 0 to 1. Candidates are rounded as they will be written to a file, so the
+measured tower is the one that is built.
 """
 
 import math
@@ -32,21 +32,21 @@ Floats = npt.NDArray[np.float64]
 MOST_PARAMETERS = 20
 MOST_LISTED = 8
 WIDE = 0.25
-"""A parameter without a range may grow and shrink by this share of itself."""
+"""Share of itself by which a parameter without a range may grow and shrink."""
 DEGREES, COEFFICIENT = 4.0, 0.15
-"""Tilts and coefficients may change by so much instead."""
+"""The same for tilts and coefficients, in absolute terms."""
 
 
 class Parameter(msgspec.Struct, frozen=True):
-    """A number of a tower that is searched for, and its range."""
+    """A parameter to be searched for, and its range."""
 
     name: str
     low: float
     high: float
     is_whole: bool = False
-    """Whether it is a number of rows or pieces."""
+    """True for a number of rows or pieces."""
     together: Together = ""
-    """How pieces that differ keep their differences; the values are their mean then."""
+    """How differing pieces keep their differences; the values are then their mean."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Candidate(msgspec.Struct, frozen=True):
 def parse_parameters(text: str, design: Design) -> tuple[Parameter, ...]:
     """Return the parameters of `ledges.tilt=14:22,ledges.length`: with their ranges or usual ones.
 
-    Raises LabError, and GeometryError for a name that the tower hasn't.
+    Raises LabError, and GeometryError for a name that the tower doesn't have.
     """
     found = tuple(_parameter(part.strip(), design, text) for part in text.split(","))
     if len({one.name for one in found}) < len(found) or len(found) > MOST_PARAMETERS:
@@ -71,7 +71,7 @@ def parse_parameters(text: str, design: Design) -> tuple[Parameter, ...]:
 
 
 def parameters_of_each(text: str, designs: Sequence[Design]) -> list[tuple[Parameter, ...]]:
-    """Return the same for each of several towers: those of the numbers that it has, with ranges of its own.
+    """Return the parameters of each of several towers: those that it has, with ranges of its own.
 
     Raises LabError, also for a tower that has none of them, and GeometryError for a name that no tower has.
     """
@@ -89,7 +89,7 @@ def parameters_of_each(text: str, designs: Sequence[Design]) -> list[tuple[Param
 
 
 def _is_of(design: Design, part: str) -> bool:
-    """Return whether a tower has the number of a part of the text."""
+    """Return whether a tower has the parameter of a part of the text."""
     try:
         return bool(paths_of(design, part.partition("=")[0].strip()))
     except GeometryError:
@@ -113,7 +113,7 @@ def _parameter(part: str, design: Design, text: str) -> Parameter:
 
 
 def _usual(name: str, now: float) -> tuple[float, float]:
-    """Return the range of a parameter that has none."""
+    """Return the range of a parameter given without one."""
     field = name.rpartition(".")[2]
     if field == "tilt":
         return now - DEGREES, now + DEGREES
@@ -124,13 +124,13 @@ def _usual(name: str, now: float) -> tuple[float, float]:
 
 
 def start_of(design: Design, parameters: Sequence[Parameter]) -> Floats:
-    """Return where a tower stands in the ranges of its parameters, each 0 to 1, shape (parameters,)."""
+    """Return a tower's place in the ranges of its parameters, each 0 to 1, shape (parameters,)."""
     now = [(mean_of(design, one.name) - one.low) / (one.high - one.low) for one in parameters]
     return np.clip(now, 0.0, 1.0)
 
 
 def values_at(parameters: Sequence[Parameter], place: Floats) -> dict[str, float]:
-    """Return the values of a place, each 0 to 1, rounded as they are written into a file."""
+    """Return the values of a place, each 0 to 1, rounded as they are written to a file."""
     far = [one.low + float(share) * (one.high - one.low) for one, share in zip(parameters, place, strict=True)]
     return {one.name: float(round(x)) if one.is_whole else plain(x) for one, x in zip(parameters, far, strict=True)}
 
@@ -141,7 +141,7 @@ def place_of(parameters: Sequence[Parameter], values: Mapping[str, float]) -> Fl
 
 
 def in_sentences(design: Design, names: Iterable[str]) -> list[str]:
-    """Return for each parameter whose pieces differ how they keep their differences."""
+    """Return a sentence for each parameter whose pieces differ, on how they keep their differences."""
     said = {
         "shift": _("{name}: its pieces differ ({values}) and are shifted together; the value given is their mean."),
         "scale": _("{name}: its pieces differ ({values}) and are scaled together; the value given is their mean."),
@@ -156,11 +156,11 @@ def _listed(values: Sequence[float]) -> str:
     return told if len(values) <= MOST_LISTED else f"{told}, ..."
 
 
-# Candidates of a search: measured once, kept, and found again when the search is gone on with.
+# Candidates of a search: measured once, saved, and found again when the search is resumed
 
 
 class EvaluationCache:
-    """Candidates of one search: each is measured once, and whatever the file of results knows not again."""
+    """Candidates of one search: each is measured once, or not at all if the results file knows it."""
 
     def __init__(self, design: Design, parameters: Sequence[Parameter], work: Work) -> None:
         self.candidates: list[Candidate] = []

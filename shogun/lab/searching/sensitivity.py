@@ -1,4 +1,4 @@
-"""Which numbers of a tower matter: Morris' elementary effects or Sobol' indices, on samples by the library `SALib`."""
+"""The parameters that matter: Morris effects and Sobol' indices (samples by `SALib`), and importance after a search."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,32 +31,32 @@ from shogun.tower.file.design import Design
 from shogun.tower.file.parameters import vary_parameters
 from shogun.tower.geometry import GeometryError
 
-# Sensitivity of a noisy figure to its inputs: Morris' elementary effects and Sobol' indices, cleared of the noise.
+# Sensitivity of a noisy figure to its inputs: Morris' elementary effects and Sobol' indices without bias by noise
 #
-# Squares of differences count noise as an effect: an input that does nothing would seem to do something. Here each
+# Squares of differences count noise as an effect: an input without effect would seem to have one. Here each
 # place is measured by several chains, and a square is the mean product of two different chains, whose noise is
 # independent, so noise adds nothing on average. Intervals come from the spread between trajectories, or base samples,
 # each of which has throws of its own: what noise does to them is in it.
 
 EffectFloats = npt.NDArray[np.float64]
 CONFIDENCE = 0.95
-"""That the intervals of one kind hold for all inputs at once."""
+"""Confidence that the intervals of one kind hold for all inputs at once."""
 RESAMPLES = 500
 LEAST = 3
-"""Elementary effects of an input from which anything is told."""
+"""Fewest elementary effects of an input for a result."""
 
 
 class Indices(NamedTuple):
-    """What is known of one input; NaN where too little was measured."""
+    """Indices of one input; NaN where too little was measured."""
 
     main: Interval
-    """Morris: the mean elementary effect (mu), in the figure's unit over the whole range. Sobol': of first order."""
+    """Morris: the mean elementary effect (mu), in the figure's unit over the whole range. Sobol': first order."""
     total: Interval
     """Morris: the root of the mean squared elementary effect, as in derivative-based measures. Sobol': total order."""
     mu_star: float = math.nan
-    """Morris alone: the mean of absolute effects, as it is usually told, with the noise in it."""
+    """Morris only: the mean of absolute effects in its usual form, biased by noise."""
     sigma: float = math.nan
-    """Morris alone: the standard deviation of effects, with the noise in it."""
+    """Morris only: the standard deviation of effects, with the noise in it."""
 
 
 UNKNOWN = Indices(NOTHING, NOTHING)
@@ -98,7 +98,7 @@ def _interval(some: EffectFloats, confidence: float) -> Interval:
 
 
 def _root(square: float) -> float:
-    """Return the root of a mean square; one that came out below nothing by chance is nothing."""
+    """Return the root of a mean square; 0 for one that is negative by chance."""
     return math.sqrt(max(0.0, square))
 
 
@@ -111,7 +111,7 @@ def products(one: EffectFloats, other: EffectFloats) -> EffectFloats:
 
 
 class Saltelli(NamedTuple):
-    """Figures of Saltelli's sample; the last axis are chains. Rows of which a place can't be measured are left out."""
+    """Figures of Saltelli's sample; the last axis is chains. Rows with a place that can't be measured are left out."""
 
     a: EffectFloats
     """Shape (rows, chains)."""
@@ -141,7 +141,7 @@ def sobol(sample: Saltelli, seed: int) -> list[Indices]:
 
 
 def _share(part: EffectFloats, variance: EffectFloats, again: npt.NDArray[np.int64], confidence: float) -> Interval:
-    """Return a mean as a share of another one, with its interval from samples drawn again of the rows."""
+    """Return a mean as a share of another one, with its interval from resampled rows."""
     if not variance.mean() > 0:
         return NOTHING
     share = float(part.mean() / variance.mean())
@@ -155,13 +155,13 @@ METHODS = ("morris", "sobol")
 USUAL_SAMPLES = {"morris": 10, "sobol": 32}
 MOST_TOWERS = 100_000
 BATTLES = 240
-"""Of a tower."""
+"""Battles of a tower."""
 LEVELS = 4
-"""Of each number in Morris' sample."""
+"""Levels of each parameter in Morris' sample."""
 
 
 class SensitivityPlan(msgspec.Struct, frozen=True):
-    """What is asked, and by how much work."""
+    """The settings of a sensitivity analysis, and its amount of work."""
 
     parameters: tuple[Parameter, ...]
     method: str = "morris"
@@ -178,27 +178,27 @@ class SensitivityPlan(msgspec.Struct, frozen=True):
     """How battles are made into chains; else 6 chains of each tower."""
 
     def batch(self, sample: int = 0) -> BatchPlan:
-        """Return how the towers of one sample are measured: all by the same throws, of each sample by others."""
+        """Return the measurement of one sample's towers: all with the same throws, different ones for each sample."""
         protocol = discarding(SEARCHING if self.protocol is msgspec.UNSET else self.protocol, self.discarded)
         seed = seed_for(self.seed, "sample", sample) % 2**62
         return BatchPlan(self.battles, self.throws, protocol, seed, self.statistics)
 
     @property
     def towers(self) -> int:
-        """Return how many towers a sample has."""
+        """Return the number of towers in a sample."""
         return len(self.parameters) + (1 if self.method == "morris" else 2)
 
 
 class Influence(msgspec.Struct, frozen=True):
-    """What one number does to one figure; intervals of one kind hold for all numbers at once with 95 %."""
+    """Influence of one parameter on one figure; intervals of one kind hold for all parameters at once with 95 %."""
 
     figure: str
     parameter: str
     main: Interval
     """Morris: mean change of the figure from the low to the high end of the range. Sobol': index of first order, the
-    share of the figure's variance that goes with this number alone."""
+    share of the figure's variance that belongs to this parameter alone."""
     total: Interval
-    """Morris: root of the mean square of such changes. Sobol': total index, with what it does together with others."""
+    """Morris: root of the mean square of such changes. Sobol': total index, including effects together with others."""
     mu_star: float
     """Morris: mean of the absolute changes, with the noise of the measurement in it; else NaN."""
     sigma: float
@@ -206,37 +206,37 @@ class Influence(msgspec.Struct, frozen=True):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the number does something for sure."""
+        """True if the parameter surely has an effect."""
         return self.total.low > 0 or self.main.low > 0 or self.main.high < 0
 
 
 class Sensitivity(Tabular, msgspec.Struct, frozen=True):
-    """Which numbers of a tower matter for which figure."""
+    """Influences of a tower's parameters on its figures."""
 
     tower: str
     method: str
     parameters: tuple[Parameter, ...]
     influences: tuple[Influence, ...]
-    """By figures; of each figure the strongest number first."""
+    """Sorted by figures; for each figure the strongest parameter first."""
     towers: int
     missing: int
-    """Towers of these that can't be built or clog for good: what lies beside them is left out."""
+    """Towers that can't be built or clog permanently: their neighbors in the sample are left out."""
     drifting: int
-    """Towers of these that still filled when they were measured."""
+    """Towers that still filled when they were measured."""
     battles: int
-    """Of each tower."""
+    """Battles of each tower."""
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the one table, a row for each figure and number."""
+        """Return the one table, a row for each figure and parameter."""
         return {"influences": self._influences}
 
     @property
     def figures(self) -> list[str]:
-        """Return the names of all statistics of which something is known."""
+        """Return the names of all statistics with a result."""
         return list(dict.fromkeys(one.figure for one in self.influences))
 
     def of(self, figure: str) -> list[Influence]:
-        """Return what numbers do to a figure, the strongest first."""
+        """Return the influences on a figure, the strongest first."""
         return [one for one in self.influences if one.figure == figure]
 
     def _influences(self) -> Table:
@@ -256,7 +256,7 @@ def _cells(interval: Interval) -> tuple[float, float, float]:
 def sensitivity_plan(
     design: Design, parameters: str, method: str, samples: int | None, battles: int
 ) -> SensitivityPlan:
-    """Return what is asked. Raises LabError, and GeometryError for a parameter that the tower hasn't."""
+    """Return the settings. Raises LabError, and GeometryError for a parameter that the tower doesn't have."""
     if method not in METHODS:
         raise LabError(_("--method {name}: choose morris or sobol.").format(name=shown(method)))
     check_battles(battles)
@@ -273,13 +273,13 @@ def sensitivity_plan(
 
 
 def about(design: Design, plan: SensitivityPlan) -> dict[str, str]:
-    """Return what decides the result, for its file of results."""
+    """Return the description of the result, for its results file."""
     said = said_of(design, plan.batch())
     return {"kind": "sensitivity", "axes": encoded(plan.parameters), **said, "plan": encoded(plan)}
 
 
 def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivity:
-    """Return which numbers of a tower matter. Raises LabError, KeyboardInterrupt and WorkerDied."""
+    """Return the influences of a tower's parameters. Raises LabError, KeyboardInterrupt and WorkerDied."""
     check_libraries("sensitivity", *LIBRARIES, extra="explore")
     groups = places_of(plan)
     values = [[values_at(plan.parameters, place) for place in group] for group in groups]
@@ -298,7 +298,7 @@ def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivit
 
 
 def places_of(plan: SensitivityPlan) -> Floats:
-    """Return the places of all towers, each number 0 to 1, shape (samples, towers of a sample, numbers)."""
+    """Return the places of all towers, each parameter 0 to 1, shape (samples, towers of a sample, parameters)."""
     size = len(plan.parameters)
     problem = {"num_vars": size, "names": [one.name for one in plan.parameters], "bounds": [[0.0, 1.0]] * size}
     seed = seed_for(plan.seed, "places") % 2**32
@@ -316,7 +316,7 @@ def places_of(plan: SensitivityPlan) -> Floats:
 def _measured(
     design: Design, plan: SensitivityPlan, values: Sequence[Sequence[Mapping[str, float]]], work: Work
 ) -> Iterator[list[list[Sums]]]:
-    """Yield what the chains of each tower count, sample by sample; nothing of one without figures."""
+    """Yield the counts of each tower's chains, sample by sample; empty for a tower without figures."""
     for sample, group in enumerate(values):
         batch = plan.batch(sample)
         towers = {number: tower for number, one in enumerate(group) if (tower := _built(design, one))}
@@ -333,7 +333,7 @@ def _measured(
 
 
 def _tell(work: Work, sample: int, samples: int, done: int, total: int) -> None:
-    """Tell how far all has come, all samples counted as this one."""
+    """Report the overall progress, counting all samples like this one."""
     work.tell(sample * total + done, samples * total)
 
 
@@ -347,7 +347,7 @@ def _built(design: Design, values: Mapping[str, float]) -> Design | None:
 def _influences(
     plan: SensitivityPlan, measured: Sequence[Sequence[Sequence[Sums]]], places: Floats, figure: str
 ) -> list[Influence]:
-    """Return what each number does to a figure, the strongest first."""
+    """Return the influence of each parameter on a figure, the strongest first."""
     count = plan.batch().protocol.chains
     values = np.array([[_by_chain(chains, figure, count) for chains in group] for group in measured])
     if plan.method == "morris":
@@ -364,61 +364,61 @@ def _strength(one: tuple[Parameter, Indices]) -> float:
 
 
 def _by_chain(chains: Sequence[Sums], figure: str, count: int) -> Floats:
-    """Return a figure as each of so many chains has it, shape (chains,); NaN of a tower without figures."""
+    """Return a figure for each of so many chains, shape (chains,); NaN for a tower without figures."""
     return np.array(by_chain(chains, figure)) if chains else np.full(count, np.nan)
 
 
-# What mattered in a search: which numbers explain the figures of the towers that were measured for it.
+# Importance in a search: which parameters explain the figures of the towers that it measured
 #
-# Surfaces of second order are laid through the towers. The importance of a number is the share of a figure's variance
-# that goes when all towers are dealt its values anew: the total index of Sobol' over the values that were tried
+# Surfaces of second order are fitted to the towers. The importance of a parameter is the share of a figure's variance
+# that disappears when its values are shuffled among all towers: the total index of Sobol' over the values tried
 # (Breiman's permutation, Hutter's functional analysis of variance). Each product of differences is taken from two
-# surfaces through two halves of the towers, whose errors are independent, so that a number which does nothing has no
+# surfaces through two halves of the towers, whose errors are independent, so that a parameter without effect has no
 # importance on average. Intervals by the jackknife over groups of towers.
 
 GROUPS = 20
-"""Of towers, one of which is left out at a time."""
+"""Groups of towers, one of which is left out at a time."""
 SPLITS = 10
 """Ways to cut the towers into halves, whose results are averaged."""
 DEALT = 8
-"""Times that each number is dealt anew."""
+"""Times that each parameter's values are shuffled."""
 LEAST_PER_TERM = 3
-"""Towers for each term of a surface with which anything is told."""
+"""Fewest towers for each term of a surface for a result."""
 
 
 LEAST_EXPLAINED = 0.1
-"""Of a figure's variance: where a surface tells less, nothing is told."""
+"""Share of a figure's variance below which a surface explains too little for a result."""
 Order = npt.NDArray[np.int64]
 
 
 class Importance(msgspec.Struct, frozen=True):
-    """What one number has mattered for one figure."""
+    """Importance of one parameter for one figure."""
 
     figure: str
     parameter: str
     share: Interval
-    """Of the variance that the surface explains, 0 to 1; by chance less than 0. NaN if it explains next to nothing."""
+    """Share of the surface's explained variance, 0 to 1; by chance less than 0. NaN if hardly any is explained."""
 
 
 class SearchImportance(Tabular, msgspec.Struct, frozen=True):
-    """What mattered in a search; of each figure the strongest number first."""
+    """Importances after a search; for each figure the strongest parameter first."""
 
     towers: int
-    """Those by which it is told."""
+    """Towers used."""
     left_out: int
-    """Towers that clog for good."""
+    """Towers left out because they clog permanently."""
     parameters: tuple[Parameter, ...]
-    """With the ranges that were tried."""
+    """Parameters with the ranges that were tried."""
     explained: dict[str, float]
-    """By figure: the share of its variance that a surface through one half of the towers tells of the other half."""
+    """By figure: the share of its variance in one half of the towers that a surface through the other half explains."""
     importances: tuple[Importance, ...]
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the one table, a row for each figure and number."""
+        """Return the one table, a row for each figure and parameter."""
         return {"importances": self._importances}
 
     def of(self, figure: str) -> list[Importance]:
-        """Return what mattered for a figure, the strongest number first."""
+        """Return the importances for a figure, the strongest parameter first."""
         return [one for one in self.importances if one.figure == figure]
 
     def _importances(self) -> Table:
@@ -430,7 +430,7 @@ class SearchImportance(Tabular, msgspec.Struct, frozen=True):
 
 
 def importance(path: Path, seed: int = 1) -> SearchImportance:
-    """Return what mattered in the searches whose results a file holds. Raises LabError."""
+    """Return the importances after the searches whose results a file holds. Raises LabError."""
     towers = measured_towers(path)
     names = dict.fromkeys(name for one in towers for name in one.values)
     alike = [one for one in towers if set(one.values) == set(names)]
@@ -440,7 +440,7 @@ def importance(path: Path, seed: int = 1) -> SearchImportance:
 
 
 def importance_of(towers: Sequence[MeasuredTower], seed: int = 1) -> SearchImportance:
-    """Return what mattered among towers of the same numbers. Raises LabError if they are too few."""
+    """Return the importances among towers with the same parameters. Raises LabError if they are too few."""
     able = [one for one in towers if not metrics_of(one.chains).given_up]
     parameters = _parameters([one.values for one in able])
     terms = (len(parameters) + 1) * (len(parameters) + 2) // 2
@@ -460,20 +460,20 @@ def importance_of(towers: Sequence[MeasuredTower], seed: int = 1) -> SearchImpor
 
 
 def _known_of_all(candidates: Sequence[Candidate]) -> list[str]:
-    """Return the further statistics that are known of all towers."""
+    """Return the further statistics that are known for all towers."""
     known = [given(candidate.figures.further) for candidate in candidates if candidate.figures]
     return [name for name in known[0] if all(name in figures for figures in known)]
 
 
 def _parameters(values: Sequence[Mapping[str, float]]) -> tuple[Parameter, ...]:
-    """Return the numbers that differ between towers, with their ranges."""
+    """Return the parameters that differ between towers, with their ranges."""
     names = values[0] if values else ()
     ranges = {name: [one[name] for one in values] for name in names}
     return tuple(Parameter(name, min(some), max(some)) for name, some in ranges.items() if min(some) < max(some))
 
 
 class _Told:
-    """What mattered for one figure."""
+    """Importances for one figure."""
 
     def __init__(self, candidates: Sequence[Candidate], parameters: Sequence[Parameter], name: str, seed: int) -> None:
         self._candidates, self._parameters, self._name = candidates, parameters, name
@@ -495,13 +495,13 @@ class _Told:
         ]
 
     def ranked(self) -> list[Importance]:
-        """Return the importance of each number, the strongest first."""
+        """Return the importance of each parameter, the strongest first."""
         pairs = zip(self._parameters, self._found, strict=True)
         found = [Importance(self._name, one.name, share) for one, share in pairs]
         return sorted(found, key=lambda one: -math.inf if math.isnan(one.share.mean) else one.share.mean, reverse=True)
 
     def _shares(self, candidates: list[Candidate]) -> tuple[Floats, float]:
-        """Return the share of each number, shape (numbers,), and the share of the variance that is explained."""
+        """Return the share of each parameter, shape (parameters,), and the explained share of the variance."""
         rng = np.random.default_rng(self._seed)
         places = np.array([place_of(self._parameters, one.values) for one in candidates])
         parts, wholes, explained = np.zeros(len(self._parameters)), 0.0, []
@@ -517,13 +517,13 @@ class _Told:
         return shares, math.fsum(explained) / SPLITS
 
     def _levels(self, half: Sequence[Candidate], dealt: Sequence[Floats]) -> Floats:
-        """Return the surface through a half of the towers, shape (as they are and each number dealt, times, towers)."""
+        """Return the surface through half of the towers, shape (original and each shuffled number, times, towers)."""
         every = np.concatenate([np.broadcast_to(one, (DEALT, *one.shape[-2:])) for one in dealt])
         flat = second_order_surface(half, self._parameters, self._name, every.reshape(-1, every.shape[-1]))
         return flat.reshape(len(dealt), DEALT, -1)
 
     def _explained(self, candidates: Sequence[Candidate], order: Order, first: Floats, second: Floats) -> float:
-        """Return which share of the figure's variance each half's surface tells of the other half."""
+        """Return the share of the figure's variance in the other half that each half's surface explains."""
         level = np.array([one.figures.of(self._name).mean for one in candidates if one.figures])
         cut = len(np.array_split(order, 2)[0])
         told = np.where(np.argsort(order) < cut, second, first)
@@ -532,7 +532,7 @@ class _Told:
 
 
 def _dealt(places: Floats, number: int, rng: np.random.Generator) -> Floats:
-    """Return the places with one of their numbers dealt anew several times, shape (times, towers, numbers)."""
+    """Return the places with one of their parameters shuffled several times, shape (times, towers, parameters)."""
     found = np.repeat(places[None], DEALT, axis=0)
     for one in found:
         one[:, number] = rng.permutation(places[:, number])

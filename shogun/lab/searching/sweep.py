@@ -1,4 +1,4 @@
-"""A tower over a grid of its numbers: which values do what, with the errors of each."""
+"""Sweeps: a tower over a grid of its parameters, with figures and errors at each point."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -20,12 +20,12 @@ from shogun.tower.file.parameters import paths_of, vary_parameters
 from shogun.tower.geometry import GeometryError
 
 MOST_POINTS = 10_000
-"""Of a grid."""
+"""Points of a grid."""
 _RANGE = re.compile(r"([^:]+):([^:]+):([^:]+)")
 
 
 class Axis(msgspec.Struct, frozen=True):
-    """One number of a tower and the values that it takes."""
+    """A parameter of a tower and its values on a grid."""
 
     name: str
     values: tuple[float, ...]
@@ -35,11 +35,11 @@ class Point(msgspec.Struct, frozen=True):
     """One tower of a grid."""
 
     values: tuple[float, ...]
-    """In the order of the axes."""
+    """Values in the order of the axes."""
     figures: Metrics | None
     """None if such a tower can't be built."""
     problem: str = ""
-    """Why it can't, as a sentence; else empty."""
+    """The reason why it can't be built, as a sentence; otherwise empty."""
 
 
 class Sweep(Tabular, msgspec.Struct, frozen=True):
@@ -50,10 +50,10 @@ class Sweep(Tabular, msgspec.Struct, frozen=True):
     plan: BatchPlan
     points: tuple[Point, ...]
     notes: tuple[str, ...] = ()
-    """How pieces of a group that differ were varied, in sentences."""
+    """Sentences on how differing pieces of a group were varied."""
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the one table, a row for each tower of the grid: its numbers, figures with errors, why it can't be."""
+        """Return the one table, a row for each tower of the grid: its parameters, figures with errors, problem."""
         return {"points": self._points}
 
     def _points(self) -> Table:
@@ -78,9 +78,9 @@ def parse_axis(text: str) -> Axis:
 
 
 def _values(said: str, text: str) -> tuple[float, ...]:
-    """Return the values in words; decimals are counted as they are written.
+    """Return the values given by words; decimals are counted as they are written.
 
-    `text` is all of it, for messages. Raises ValueError and InvalidOperation, and LabError for ranges of none or many.
+    `text` is the whole argument, for messages. Raises ValueError, InvalidOperation, and LabError for a bad range.
     """
     if not (found := _RANGE.fullmatch(said)):
         return tuple(_number(word) for word in said.split(","))
@@ -124,12 +124,12 @@ def check_axes(design: Design, axes: Sequence[Axis]) -> None:
 
 
 def about(design: Design, axes: Sequence[Axis], plan: BatchPlan) -> dict[str, str]:
-    """Return what decides a sweep, for its file of results."""
+    """Return the description of a sweep, for its results file."""
     return {"kind": "sweep", "axes": encoded(axes), **said_of(design, plan)}
 
 
 def said_of(design: Design, plan: BatchPlan) -> dict[str, str]:
-    """Return what decides how towers made of a design are measured, for a file of results."""
+    """Return the description of how a design's variants are measured, for a results file."""
     said = {
         "tower": encoded(msgspec.structs.replace(design, name="", title="", description="")),
         "throws": encoded(plan.throws),
@@ -145,7 +145,7 @@ def encoded(value: object) -> str:
 
 
 def sweep(design: Design, axes: Sequence[Axis], plan: BatchPlan, work: Work) -> Sweep:
-    """Return what a tower does at all points of a grid. A tower that can't be built is told with the reason.
+    """Return a tower's figures at all points of a grid. A tower that can't be built has a reason instead.
 
     Raises LabError if none can be built, and as `measure_many`.
     """
@@ -168,7 +168,7 @@ def sweep(design: Design, axes: Sequence[Axis], plan: BatchPlan, work: Work) -> 
 
 
 def _built(design: Design, settings: Sequence[Mapping[str, float]]) -> tuple[dict[int, Design], dict[int, str]]:
-    """Return the towers that can be built by number, and why the others can't."""
+    """Return the towers that can be built by number, and the problems of the others."""
     towers, problems = {}, {}
     for number, values in enumerate(settings):
         try:

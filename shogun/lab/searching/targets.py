@@ -1,4 +1,4 @@
-"""What a tower is wanted to do in the long run, and whether any tower can do it."""
+"""Targets for a tower in the long run, whether they are feasible, and the parameters that would meet them."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -16,9 +16,9 @@ from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of
 
 SLACK = 0.03
-"""By this share of itself a stock may differ from the one that goes with both chances: it is no contradiction yet."""
+"""Share of itself by which a stock may differ from the value implied by both chances without contradicting them."""
 FAR = 1e6
-"""The distance of a tower that clogs for good, beyond all others."""
+"""The distance of a tower that clogs permanently, beyond all others."""
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -91,49 +91,49 @@ def _never_out(stays: float) -> str:
 
 
 def distance(figures: Metrics, targets: Targets) -> float:
-    """Return how far a tower is from targets: root of the mean square in steps; FAR if it clogs for good."""
+    """Return a tower's distance from targets: root of the mean square in steps; FAR if it clogs permanently."""
     away = [(figures.of(target.name).mean - target.value) / statistic(target.name).scale.step for target in targets]
     squares = math.fsum(one * one for one in away)
     return FAR if figures.given_up or math.isnan(squares) else math.sqrt(squares / len(targets))
 
 
 def errors_away(figures: Metrics, target: Target) -> float:
-    """Return by how many standard errors a figure differs from its target; infinite where there is none."""
+    """Return the difference of a figure from its target in standard errors; infinite if there is none."""
     found = figures.of(target.name)
     is_known = math.isfinite(found.mean) and math.isfinite(found.error) and not figures.given_up
     return abs(found.mean - target.value) / found.error if is_known and found.error else math.inf
 
 
 def in_words(targets: Sequence[Target]) -> str:
-    """Return targets as they are asked for."""
+    """Return targets in the form of the command line."""
     return ",".join(f"{target.name}={target.value:g}" for target in targets)
 
 
-# What can be reached with some numbers of a tower: told when a search has missed its targets.
+# Feasible ranges, reported when a search has missed its targets
 #
-# Towers all over the ranges get the throws of all candidates. A surface of second order through all that were
-# measured, each chance on a scale on which it has no ends, says which figures go together.
+# Towers all over the ranges get the throws of all candidates. A surface of second order through all measured towers,
+# with each chance on an unbounded scale, shows which figures go together.
 
 FEW = 3
-"""Parameters of which all ends together are tried."""
+"""Most parameters for trying all combinations of ends."""
 PLACES = 2**12
-"""Of the surface that are looked at."""
+"""Places at which the surface is evaluated."""
 ABOUT = 1.5
-"""Units of its targets within which a tower counts as one that meets them about."""
+"""Distance from its targets, in units, within which a tower counts as meeting them approximately."""
 LEAST = 0.01
-"""What chances and numbers of cubes are kept from 0, and chances from 1: none has a logarithm there."""
+"""Smallest distance kept from 0 (chances and numbers of cubes) and from 1 (chances), where logarithms fail."""
 RIDGE = 1e-3
-"""How strongly all but the level is held to nothing, beside the weight of one measured candidate."""
+"""Weight that pulls all coefficients but the level to zero, relative to one measured candidate's."""
 
 
 class FeasibleRange(msgspec.Struct, frozen=True):
-    """Between which values one figure was found."""
+    """The observed range of one figure."""
 
     name: str
     low: float
     high: float
     beside: tuple[float, float] | None = None
-    """Where all other targets are met about, by the surface; None: nowhere, or there is no other target."""
+    """Range while all other targets are met approximately, by the surface; None: nowhere, or no other targets."""
 
 
 def scattered(seed: int, parameters: Sequence[Parameter]) -> list[Floats]:
@@ -149,7 +149,7 @@ def scattered(seed: int, parameters: Sequence[Parameter]) -> list[Floats]:
 def reach_of(
     candidates: Sequence[Candidate], parameters: Sequence[Parameter], targets: Targets, seed: int
 ) -> tuple[FeasibleRange, ...]:
-    """Return what each target's figure was among all towers, and what it is where the other targets are met about.
+    """Return each target's range among all towers, and its range where the other targets are met approximately.
 
     Empty if hardly any tower lets cubes through.
     """
@@ -176,7 +176,7 @@ def _figures(candidate: Candidate) -> Metrics:
 
 
 def _nearest(places: Floats, tried: Floats) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """Return which of the tried places is nearest to each place."""
+    """Return the nearest of the tried places for each place."""
     from scipy.spatial import cKDTree
 
     return np.asarray(cKDTree(tried).query(places)[1], dtype=np.int64)
@@ -185,7 +185,7 @@ def _nearest(places: Floats, tried: Floats) -> "np.ndarray[tuple[int], np.dtype[
 def second_order_surface(
     able: Sequence[Candidate], parameters: Sequence[Parameter], name: str, places: Floats
 ) -> Floats:
-    """Return what a figure is at some places by a surface of second order through all candidates."""
+    """Return a figure at some places, from a surface of second order through all candidates."""
     at = np.array([place_of(parameters, one.values) for one in able])
     root = np.sqrt([_figures(one).battles for one in able])
     mean = np.array([_figures(one).of(name).mean for one in able])
@@ -203,7 +203,7 @@ def second_order_surface(
 
 
 def _terms(places: Floats, known: int) -> Floats:
-    """Return the terms of the surface, shape (places, terms): those of second order if enough towers are known."""
+    """Return the terms of the surface, shape (places, terms): up to second order if enough towers are known."""
     size = places.shape[1]
     straight = [np.ones(len(places)), *(places.T - 0.5)]
     pairs = [(one, other) for one in range(size) for other in range(one, size)]
@@ -213,7 +213,7 @@ def _terms(places: Floats, known: int) -> Floats:
 
 
 def _beside(target: Target, level: dict[Target, Floats]) -> tuple[float, float] | None:
-    """Return between which values a figure lies where all other targets are met about."""
+    """Return the range of a figure where all other targets are met approximately."""
     others = [
         abs(level[other] - other.value) <= ABOUT * statistic(other.name).scale.step
         for other in level
@@ -226,7 +226,7 @@ def _beside(target: Target, level: dict[Target, Floats]) -> tuple[float, float] 
 
 
 def in_sentences(reaches: Sequence[FeasibleRange], targets: Targets) -> Iterator[str]:
-    """Yield what can be reached, a sentence each: of each figure, and of each beside the others."""
+    """Yield a sentence for each range: of each figure, and of each with the others met."""
     spans = ", ".join(_span(one.name, (one.low, one.high)) for one in reaches)
     if spans:
         yield _("Towers were measured throughout these ranges: {spans}.").format(spans=spans)
@@ -245,16 +245,16 @@ def _span(name: str, span: tuple[float, float]) -> str:
     return text.format(name=name, low=low, high=high, digits=digits)
 
 
-# Which values would meet targets, from all candidates that a search has measured: a response surface.
+# Better values from a response surface through all candidates of a search
 #
-# Near the best ones each figure is nearly a straight function of the parameters. A weighted regression over many
-# candidates knows it far better than any of them alone, each of which is measured in a second or two. All of these get
-# the same throws, and so the same luck: where some places were measured longer, those alone say how high a figure is.
+# Near the best ones each figure is nearly linear in the parameters. A weighted regression over many
+# candidates is far more precise than any single one, measured in a second or two. All of these get the same throws,
+# and so the same luck: if some places were measured longer, those alone determine the level of a figure.
 
 REACH = 0.2
-"""How far around a place, in shares of the ranges, candidates count: their weight falls like a normal distribution."""
+"""Reach around a place, in shares of the ranges; the weight of candidates falls like a normal distribution."""
 PULL = 0.1
-"""What going as far as REACH costs, in the targets' units: of all places that meet them the nearest wins."""
+"""Cost of going as far as REACH, in the targets' units: of all places that meet them the nearest wins."""
 
 
 def better_place(
@@ -264,7 +264,7 @@ def better_place(
     place: Floats,
     farthest: float = REACH,
 ) -> Floats:
-    """Return the place near `place`, each parameter 0 to 1, that meets the targets best as far as candidates tell.
+    """Return the place near `place`, each parameter 0 to 1, that meets the targets best according to the candidates.
 
     No parameter changes by more than `farthest`, in shares of its range.
     """

@@ -1,9 +1,9 @@
-"""Search for numbers with which a tower does what is wanted: CMA-ES, then a response surface, then fresh seeds.
+"""Search for parameters that meet targets: CMA-ES, then a response surface, then fresh seeds.
 
-CMA-ES (covariance matrix adaptation evolution strategy; library `cmaes`) needs no slopes and bears noise. All its
-candidates get the same throws. Near the end a regression over all of them says where the targets are met; that place is
-measured longer, which sharpens the regression, and so on. What comes out is judged by throws that no candidate got. If
-that misses the targets, towers all over the ranges are measured, to tell what could be reached.
+CMA-ES (covariance matrix adaptation evolution strategy; library `cmaes`) needs no slopes and tolerates noise. All its
+candidates get the same throws. Near the end a regression over all of them estimates where the targets are met; that
+place is measured longer, which sharpens the regression, and so on. The result is judged by throws that no candidate
+got. If it misses the targets, towers all over the ranges are measured to report what is feasible.
 """
 
 import math
@@ -53,38 +53,38 @@ if TYPE_CHECKING:
     from cmaes import CMA
 
 BATTLES = 240
-"""Of a candidate."""
+"""Battles of a candidate."""
 SIGMA = 0.2
 """Standard deviation of the first candidates, in shares of the ranges."""
 NEAR = 3.0
-"""CMA-ES has done its part when the mean figures of a generation are so near to the targets, in their units: from there
-the regression goes on faster."""
+"""Distance of a generation's mean figures from the targets, in their units, at which CMA-ES is done: from there
+the regression is faster."""
 LEAST = 5
 """Generations: the regression needs them."""
 PATIENCE = 6
-"""Generations without a gain after which CMA-ES stands still: it has come as near as it can."""
+"""Generations without a gain after which CMA-ES has stalled."""
 GAIN = 0.05
-"""Share of the distance that counts as one."""
+"""Share of the distance that counts as a gain."""
 CHECK = 4000
-"""Battles by which a place is measured longer, and by which the end is judged."""
+"""Battles of a longer measurement, and of the final one."""
 STEPS = (0.2, 0.12, 0.07, 0.05, 0.05, 0.05, 0.05)
-"""How far a place may lie from the best one before it, in shares of the ranges; each of them is measured longer."""
+"""Largest distance of each place from the best one before it, in shares of the ranges; each is measured longer."""
 LEAST_STEPS = 3
-"""Places that are measured longer at least: the last is judged by one measurement against them all."""
+"""Fewest places that are measured longer: the last is judged by one measurement against them all."""
 HOPE = 10.0
-"""How far from the targets, in their units, a place may lie from which steps may still lead to them."""
+"""Distance from the targets, in their units, beyond which further steps are hopeless."""
 LAST_STEP = 0.03
-"""How far the last place, which is judged, may lie from the best of them."""
+"""Largest distance of the last place, which is judged, from the best one."""
 ENOUGH = 1.0
 """Standard errors from each target within which such a place is good enough."""
 END = 0.005
-"""Share of a parameter's range within which a number counts as standing at its end."""
+"""Share of a parameter's range within which a value counts as being at its end."""
 REACHED = 3.0
-"""Standard errors from each target within which it counts as reached."""
+"""Standard errors from each target within which it counts as met."""
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """What is searched for, and by how much work."""
+    """The target of a search, and its amount of work."""
 
     targets: Targets
     parameters: tuple[Parameter, ...]
@@ -95,22 +95,22 @@ class Aim(msgspec.Struct, frozen=True):
     battles: int = BATTLES
     check: int = CHECK
     stage: int = 0
-    """Of a search in several stages: each has an evolution of its own, all get the same throws."""
+    """Number of the stage in a search of several: each has an evolution of its own, all get the same throws."""
     discarded: int | None = None
-    """Battles of each chain that don't count; None: 60 for candidates, and 100 where a place is measured longer."""
+    """Discarded battles of each chain; None: 60 for candidates, and 100 for longer measurements."""
     metrics: tuple[str, ...] = ()
     """Further statistics to measure, in addition to the targets'."""
     protocol: Protocol | None = None
-    """How battles are made into chains; None: 6 chains of a candidate, 16 where a place is measured longer."""
+    """The division of battles into chains; None: 6 chains of a candidate, 16 of a longer measurement."""
 
     @property
     def plan(self) -> BatchPlan:
-        """Return how a candidate is measured."""
+        """Return the measurement of a candidate."""
         protocol = discarding(self.protocol or SEARCHING, self.discarded)
         return self._asking(BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62))
 
     def longer(self, name: str) -> BatchPlan:
-        """Return how a place is measured longer, each with throws of its own."""
+        """Return the measurement of a place measured longer, with throws of its own."""
         protocol = discarding(self.protocol or STANDARD_PROTOCOL, self.discarded)
         return self._asking(BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62))
 
@@ -119,28 +119,28 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 class Tuned(Tabular, msgspec.Struct, frozen=True):
-    """What a search has found."""
+    """The result of a search."""
 
     tower: str
     targets: Targets
     parameters: tuple[Parameter, ...]
     values: dict[str, float]
-    """Of the parameters, as they are written into a file."""
+    """Values of the parameters, as they are written to a file."""
     figures: Metrics
-    """On fresh seeds: of throws that nothing was chosen by."""
+    """Figures on fresh seeds: from throws that nothing was chosen by."""
     errors_away: tuple[float, ...]
-    """By how many standard errors each target is missed."""
+    """Standard errors by which each target is missed."""
     reached: bool
-    """Whether all are met within 3 standard errors, and the figures are those of the long run."""
+    """True if all are met within 3 standard errors, and the figures are those of the long run."""
     candidates: int
     generations: int
     battles: int
-    """Of all candidates."""
+    """Battles of all candidates."""
     reach: tuple[FeasibleRange, ...] = ()
-    """What could be reached, if the targets are missed; of each target."""
+    """The feasible range of each target, if the targets are missed."""
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the tables: targets, each with what was found; and the numbers of the tower."""
+        """Return the tables: targets with the figures reached; and the parameters of the tower."""
         return {"targets": self._met, "numbers": self._numbers}
 
     def _met(self) -> Table:
@@ -155,7 +155,7 @@ class Tuned(Tabular, msgspec.Struct, frozen=True):
 
 
 def about(design: Design, aim: Aim, kind: str = "tune") -> dict[str, str]:
-    """Return what decides a search, for its file of results."""
+    """Return the description of a search, for its results file."""
     said = {
         "kind": kind,
         "axes": encoded(aim.parameters),
@@ -167,13 +167,13 @@ def about(design: Design, aim: Aim, kind: str = "tune") -> dict[str, str]:
 
 
 LIBRARIES = ("cmaes", "scipy")
-"""What the search needs beyond a plain install."""
+"""The libraries that the search needs beyond a plain install."""
 
 
 def tune(design: Design, aim: Aim, work: Work, watch: Watch = lambda _candidates: None) -> Tuned:
     """Return values with which a tower comes as near to targets as a search finds, and how near on fresh seeds.
 
-    `watch` is called after each generation; what it raises ends the search, which can be gone on with by the same
+    `watch` is called after each generation; an exception from it ends the search, which can be resumed with the same
     `work.results`. Raises LabError, also for targets that contradict each other, or if no candidate lets cubes
     through, KeyboardInterrupt and WorkerDied.
     """
@@ -188,7 +188,7 @@ def tune(design: Design, aim: Aim, work: Work, watch: Watch = lambda _candidates
 
 
 def _with_reach(found: Tuned, aim: Aim, trials: EvaluationCache) -> Tuned:
-    """Return the same with what could be reached, after towers all over the ranges were measured."""
+    """Return the result with feasible ranges, after measuring towers all over the ranges."""
     trials.measure(scattered(aim.seed, aim.parameters), aim.plan)
     reach = reach_of(trials.candidates, aim.parameters, aim.targets, aim.seed)
     return msgspec.structs.replace(found, reach=reach)
@@ -201,7 +201,7 @@ class _Closeness:
         self.targets = targets
 
     def __call__(self, candidate: Candidate) -> float:
-        """Return a candidate's distance; of one that can't be built more than of any other."""
+        """Return a candidate's distance; one that can't be built has a larger one than any other."""
         return 10 * FAR if candidate.figures is None else distance(candidate.figures, self.targets)
 
 
@@ -209,9 +209,9 @@ Loss = Callable[[Candidate], float]
 
 
 def evolved(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss: Loss) -> tuple[Floats, int]:
-    """Return where CMA-ES has come to, each parameter 0 to 1, and after how many generations.
+    """Return the final place of CMA-ES, each parameter 0 to 1, and the number of generations.
 
-    It ends when a generation's middle is near, when it stands still, or after `aim.most` candidates. Raises LabError
+    It ends when a generation's middle is near, when it has stalled, or after `aim.most` candidates. Raises LabError
     if no candidate of the first generations lets cubes through.
     """
     search = _evolution(start, seed_for(aim.seed, "evolution", aim.stage))
@@ -239,7 +239,7 @@ def _stands_still(middles: Sequence[float]) -> bool:
 
 
 def _evolution(start: Floats, seed: int) -> "CMA":
-    """Return CMA-ES in the box from 0 to 1, begun at a place inside of it."""
+    """Return CMA-ES in the box from 0 to 1, started at a place inside it."""
     from cmaes import CMA
 
     size = len(start)
@@ -295,7 +295,7 @@ class Search:
 
 
 def _middle(found: Sequence[Candidate]) -> Candidate:
-    """Return the mean figures of a generation as those of one tower: there is less chance in them than in any other."""
+    """Return the mean figures of a generation as those of one tower: they vary less by chance than any single one's."""
     able = [one.figures for one in found if one.figures is not None and not one.figures.given_up]
     if not able:
         return found[0]
@@ -305,9 +305,9 @@ def _middle(found: Sequence[Candidate]) -> Candidate:
 
 
 def _sharpened(trials: EvaluationCache, aim: Aim, middle: Floats, watch: Watch) -> list[Floats]:
-    """Return the place that meets the targets best after some places were measured longer, and then the best of these.
+    """Return the place that meets the targets best after measuring some places longer, and then the best of these.
 
-    A place that can't be built, or clogs, is left for the one half way to the best that is known.
+    A place that can't be built, or clogs, is replaced by one half way to the best known one.
     """
     closeness = _Closeness(aim.targets)
     best, least = place_of(aim.parameters, min(trials.candidates, key=closeness).values), 2 * FAR
@@ -362,7 +362,7 @@ def _judged(design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[
 
 
 def advice(found: Tuned) -> list[str]:
-    """Return in sentences what could be reached, and what may be tried next; none if the targets are met."""
+    """Return sentences on what is feasible, and what to try next; none if the targets are met."""
     if found.reached:
         return []
     if max(found.errors_away) <= REACHED:  # it still drifts
@@ -375,6 +375,6 @@ def advice(found: Tuned) -> list[str]:
 
 
 def _at_an_end(found: Tuned) -> list[str]:
-    """Return which numbers would rather lie outside of their ranges."""
+    """Return the parameters whose best value seems to be outside their range."""
     values = ((one, found.values[one.name], END * (one.high - one.low)) for one in found.parameters)
     return [one.name for one, value, near in values if min(value - one.low, one.high - value) <= near]

@@ -1,1 +1,1 @@
-"""Whether towers and their physics hold: verification, comparison, soundness, real towers."""
+"""Validation of towers and their physics: verification, comparison, soundness, real towers."""

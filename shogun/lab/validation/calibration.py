@@ -1,7 +1,7 @@
-"""Hand-counted throws of a real tower beside the simulated one, and the friction that fits them best.
+"""Calibration: hand-counted throws of a real tower, and the friction of the simulated one that fits them best.
 
-Of each throw were counted: the cubes thrown, all that came out, and those that rested before. For some values of a
-friction the quick outcome model (`shogun.tower.quick_model`) is fitted to simulated drops; it tells the
+Each throw has three counts: cubes thrown, all cubes out, and cubes resting before. For some values of a
+friction the quick outcome model (`shogun.tower.quick_model`) is fitted to simulated drops; it gives the
 chance of each count. The likelihood of all counts is a parabola near its maximum, whose place and width are the
 estimate and its error.
 
@@ -38,9 +38,9 @@ from shogun.tower.model_fit import FitPlan, fall, fitted
 from shogun.tower.physics.constants import MOST_CUBES
 from shogun.tower.quick_model import Fit, OutcomeModel
 
-# Hand-counted throws of a real tower: a CSV file with a row for each throw.
+# Hand-counted throws: a CSV file with a row for each throw
 #
-# The columns are `thrown`, `out` (all that came out) and `resting` (what lay in the tower before), in any order.
+# The columns are `thrown`, `out` (all that came out) and `resting` (cubes in the tower before), in any order.
 
 COLUMNS = ("thrown", "out", "resting")
 MOST_BYTES = 2_000_000
@@ -48,12 +48,12 @@ MOST_THROWN = 120
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """A throw that somebody has counted."""
+    """A hand-counted throw."""
 
     thrown: int
     out: int
     resting: int
-    """Cubes that lay in the tower before."""
+    """Cubes in the tower before."""
 
 
 def read_counts(path: Path) -> list[Throw]:
@@ -80,7 +80,7 @@ def parse_counts(text: str, source: str) -> Iterator[Throw]:
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """Return the cells of a line; none of one that is no CSV, such as a cell of more than 131,072 characters."""
+    """Return the cells of a line; none if it isn't CSV, such as a cell of more than 131,072 characters."""
     try:
         return next(csv.reader(StringIO(line), delimiter=separator), [])
     except csv.Error:
@@ -106,27 +106,27 @@ def _throw(cells: dict[str, str], where: str) -> Throw:
 
 
 def breaks(throws: Sequence[Throw]) -> list[int]:
-    """Return after which throws, counted from 1, the next one's resting cubes aren't those that must have stayed."""
+    """Return the throws, from 1, after which the next one's resting cubes aren't those that must have stayed."""
     pairs = enumerate(pairwise(throws), 1)
     return [number for number, (one, after) in pairs if one.resting + one.thrown - one.out != after.resting]
 
 
 GRID = 7
-"""Values of the friction that are simulated: first all over its range, and then as many around the best of these."""
+"""Values of the friction that are simulated: first over its whole range, then as many around the best of these."""
 CHAINS = (15, 50)
-"""Of 25 battles, for each value: at first, and then."""
+"""Chains of 25 battles, for each value: at first, and in the second round."""
 NEAR = 15.0
-"""Values whose log likelihood is so far below the best at most make the parabola."""
+"""Largest deficit in log likelihood of values that shape the parabola."""
 NORMAL95 = 1.959964
 LEAST = 1e-12
-"""A chance that is told as less than this is not believed: models are no truth."""
+"""Floor for chances: a model's smaller ones aren't credible."""
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """How well counts go with the simulated tower."""
+    """Agreement of the counts with the simulated tower."""
 
     value: float
-    """Of the friction."""
+    """Value of the friction."""
     log_likelihood: float
     out: int
     """Cubes that came out, counted."""
@@ -135,43 +135,43 @@ class Agreement(msgspec.Struct, frozen=True):
     deviation: float
     """Its standard deviation."""
     chance: float
-    """That counts of this very tower would spread as widely about what is expected (chi squared)."""
+    """Probability that counts of this very tower would deviate as much from the expected ones (chi squared)."""
 
 
 class _Known(NamedTuple):
-    """The model of a tower and how many drops it comes from."""
+    """The model of a tower and the number of drops behind it."""
 
     model: OutcomeModel
     drops: int
 
 
 class Help(NamedTuple):
-    """Who simulates, and who hears how far it has come."""
+    """The workers for simulations, and the receiver of progress reports."""
 
     executor: Executor
     tell: Tell = lambda _done, _all: None
 
 
 class Match(Tabular, msgspec.Struct, frozen=True):
-    """Counts beside the simulated tower."""
+    """Counts compared with the simulated tower."""
 
     tower: str
     parameter: Parameter
     throws: int
     cubes: int
     present: Agreement
-    """With the friction that the tower has."""
+    """Agreement with the tower's own friction."""
     best: Agreement
-    """With the one that fits best."""
+    """Agreement with the best-fitting friction."""
     interval: Interval
-    """Of that friction, 95 %: from the spread of the counts and of the simulation."""
+    """95 % interval of that friction: from the spread of the counts and of the simulation."""
     at_edge: bool
-    """Whether it fits best at an end of the range: then the interval means nothing."""
+    """True if it fits best at an end of the range: then the interval means nothing."""
     simulated: int
-    """Drops."""
+    """Number of drops."""
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the one table: how counts go with the present value, and with the one that fits best."""
+        """Return the one table: agreement with the present value, and with the best-fitting one."""
         return {"agreement": self._rows}
 
     def _rows(self) -> Table:
@@ -181,9 +181,9 @@ class Match(Tabular, msgspec.Struct, frozen=True):
 
 
 def match(design: Design, parameter: Parameter, throws: Sequence[Throw], help_: Help, seed: int = 1) -> Match:
-    """Return how counts go with a simulated tower, and the value of a friction with which they go best.
+    """Return the agreement of counts with a simulated tower, and the value of a friction that fits them best.
 
-    Raises LabError if none of its values makes a tower that works, KeyboardInterrupt and WorkerDied.
+    Raises LabError if no value makes a working tower, KeyboardInterrupt and WorkerDied.
     """
     now = plain(mean_of(design, parameter.name))
     family = _Family(design, parameter.name, help_, seed)
@@ -211,7 +211,7 @@ def match(design: Design, parameter: Parameter, throws: Sequence[Throw], help_: 
 
 
 class _Fall(msgspec.Struct, frozen=True):
-    """A chain of drops to be made."""
+    """A chain of drops to be simulated."""
 
     value: float
     chain: int
@@ -220,7 +220,7 @@ class _Fall(msgspec.Struct, frozen=True):
 
 
 class _Fallen(msgspec.Struct, frozen=True):
-    """Drops that were made, each as thrown, resting, thrown ones out, resting ones out."""
+    """Simulated drops, each as thrown, resting, thrown ones out, resting ones out."""
 
     value: float
     chain: int
@@ -233,7 +233,7 @@ def _fall(task: _Fall) -> _Fallen:
 
 
 class _Family(NamedTuple):
-    """Towers that differ in one number."""
+    """Towers that differ in one parameter."""
 
     design: Design
     name: str
@@ -249,7 +249,7 @@ class _Family(NamedTuple):
 
 
 def _rough(family: _Family, parameter: Parameter, throws: Sequence[Throw]) -> tuple[float, float]:
-    """Return between which values counts fit best, by few drops of each. Raises LabError if no tower works."""
+    """Return the range of values that fit best, from few drops of each. Raises LabError if no tower works."""
     values = [plain(value) for value in np.linspace(parameter.low, parameter.high, GRID)]
     models = _models(family, values, CHAINS[0])
     if not models:
@@ -265,7 +265,7 @@ def _no_tower(parameter: Parameter) -> str:
 
 
 def _models(family: _Family, values: Sequence[float], chains: int) -> dict[float, _Known]:
-    """Return what is known of the towers of a family, for each value that makes one that works."""
+    """Return the models of a family's towers, for each value that makes a working one."""
     plan = FitPlan(seed=family.seed % 2**32, chains=chains)
     towers = {value: tower for value in values if (tower := family.tower(value))}
     todo = [_Fall(value, chain, tower, plan) for value, tower in towers.items() for chain in range(chains)]
@@ -285,7 +285,7 @@ def _known(tower: Geometry, chains: dict[int, list[list[int]]]) -> _Known:
 
 
 def agreement(value: float, model: OutcomeModel, throws: Sequence[Throw]) -> Agreement:
-    """Return how well counts go with a model of the tower with this value of the friction."""
+    """Return the agreement of the counts with a model of the tower with this value of the friction."""
     from scipy.stats import chi2  # of the extra `lab`, while tables of any command know what a match is
 
     tables = {(one.thrown, one.resting): _out(model, one.thrown, one.resting) for one in throws}
@@ -319,7 +319,7 @@ def _out(model: OutcomeModel, thrown: int, resting: int) -> Floats:
 
 
 def _peak(found: dict[float, Agreement], throws: int, drops: float) -> tuple[Interval, bool]:
-    """Return where the likelihood is the largest with its 95 % interval, and whether that is an end of the range.
+    """Return the value with the largest likelihood, its 95 % interval, and whether it is an end of the range.
 
     The parabola goes through the values near the best one, at least three of them. Chance in the simulation widens the
     interval: it acts as if so many drops had been counted too.
@@ -343,7 +343,7 @@ def _peak(found: dict[float, Agreement], throws: int, drops: float) -> tuple[Int
 
 
 def sample(design: Design, count: int, seed: int) -> list[Throw]:
-    """Return throws of a simulated tower: of 4-12 cubes each, after a start throw that isn't counted."""
+    """Return throws of a simulated tower: of 4-12 cubes each, after an uncounted start throw."""
     from shogun.tower.physics.throw import drop
 
     rng = random.Random(seed)

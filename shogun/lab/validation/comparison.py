@@ -20,7 +20,7 @@ from shogun.lab.running.batch_evaluation import ALONE, RunConfig
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """By how much a tower's figures are larger than the first one's."""
+    """Differences of a tower's figures from the first one's."""
 
     tower: str
     base: str
@@ -43,10 +43,10 @@ class Comparison(Tabular, msgspec.Struct, frozen=True):
     confidence: float
     towers: tuple[Measurement, ...]
     differences: tuple[Difference, ...]
-    """Of each tower but the first to the first."""
+    """Differences of each further tower from the first."""
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the tables: figures of all towers, and their differences to the first one's."""
+        """Return the tables: figures of all towers, and their differences from the first one's."""
         return {"figures": partial(_rows, self.towers), "differences": partial(_rows, self.differences)}
 
 
@@ -77,7 +77,7 @@ def compare(
 
 
 def difference(tower: Measurement, base: Measurement, confidence: float) -> Difference:
-    """Return by how much a tower's figures are larger than those of `base`; of what one has no figure of, NaN."""
+    """Return the differences of a tower's figures from those of `base`; NaN where one has no figure."""
     intervals = {name: _minus(name, tower, base, confidence) for name in FIGURES}
     of_asked = each(confidence, len(given(tower.further)))
     asked = {name: _minus(name, tower, base, of_asked) for name in given(tower.further)}
@@ -85,7 +85,7 @@ def difference(tower: Measurement, base: Measurement, confidence: float) -> Diff
 
 
 def _minus(name: str, one: Measurement, other: Measurement, confidence: float) -> Interval:
-    """Return the interval of a difference, wider by what each of both may lack in the long run."""
+    """Return the interval of a difference, wider by what either may still lack in the long run."""
     here, there = one.headline[name], other.headline[name]
     bounds, drifts = statistic(name).difference_bounds, statistic(name).drifts
     found = here.minus(there).interval(confidence, bounds)
@@ -97,6 +97,6 @@ def _minus(name: str, one: Measurement, other: Measurement, confidence: float) -
 
 
 def _lacks(tower: Measurement, drifts: Drift, figure: Estimate) -> tuple[float, float]:
-    """Return by how much a figure may be lower and higher in the long run than was measured."""
+    """Return by how much a figure may be lower and higher in the long run than measured."""
     wide = tower.stationarity.in_long_run(drifts, Interval(figure.mean, figure.mean, figure.mean))
     return figure.mean - wide.low, wide.high - figure.mean

@@ -1,10 +1,10 @@
-"""A check of the physics from outside: when do grains jam a hopper, beside what experiments have published?
+"""An external check of the physics: jams of grains in a hopper, compared with published experiments.
 
 Discs in a two-dimensional hopper jam nearly always if its exit is narrower than about 3 diameters and hardly ever
 above 5 (To, Lai and Pak 2001; Janda et al. 2008); there is no sharp transition (Thomas and Durian 2015). Squares jam
-far more. Binding is what is published, for discs; the squares' figures are there to be compared.
+far more. The published figures, for discs, are binding; the squares' figures are given for comparison.
 
-The protocol: walls at 45°, 120 grains, friction 0.5 between all, the grains start as a loose jittered grid and are
+The protocol: walls at 45°, 120 grains, friction 0.5 between all; the grains start as a loose jittered grid and are
 taken out below the exit. A run jams if all grains sleep and some are left.
 """
 
@@ -25,15 +25,15 @@ from shogun.tower.physics.constants import STANDARD, Solver
 
 GRAINS = 120
 SIZE = 8.0
-"""Diameter or side, mm; the exit is told in this."""
+"""Diameter or side, mm; the unit of the exit's width."""
 WIDTH = 20
-"""Of the hopper above its slopes, in grains."""
+"""Width of the hopper above its slopes, in grains."""
 FRICTION = math.sqrt(0.5)
 """Each surface's share: two touching ones multiply to 0.5."""
 DROP_BELOW = 4
-"""From the hopper's exit to the plane where grains are taken out, in grains."""
+"""Distance from the hopper's exit to the plane where grains are removed, in grains."""
 PITCH, JITTER = 1.85, 0.2
-"""Distance of neighbouring start places, and how far a grain may be off its place each way, in grains."""
+"""Distance of neighboring start places, and how far a grain may be off its place each way, in grains."""
 LIP = 0.5
 """Radius of the slopes' ends, mm."""
 SEED = 1603
@@ -46,14 +46,14 @@ CHUNK = 10
 
 
 class Point(msgspec.Struct, frozen=True):
-    """One shape of grain at one width of the exit, and what was published or is expected."""
+    """One shape of grain at one width of the exit, with the published or expected share of jams."""
 
     shape: Literal["disc", "cube"]
     exit: float
     """Width of the exit in grains."""
     low: float = 0.0
     high: float = 1.0
-    """Between which shares of jams the figure belongs."""
+    """Bounds of the published or expected share of jams."""
 
 
 POINTS = (
@@ -70,13 +70,13 @@ POINTS = (
 
 
 class Jams(msgspec.Struct, frozen=True):
-    """How often the hopper jammed at one point."""
+    """Number of jams of the hopper at one point."""
 
     point: Point
     runs: int
     jams: int
     unfinished: int
-    """Runs in which grains still moved at the end; they count as no jams."""
+    """Runs in which grains still moved at the end; they don't count as jams."""
     passed: bool
 
     @property
@@ -93,7 +93,7 @@ class Physics(msgspec.Struct, frozen=True):
     passed: bool
     points: tuple[Jams, ...]
     falling: bool
-    """Whether a wider exit never jams more often, for discs."""
+    """True if a wider exit never jams more often, for discs."""
 
 
 class _Chunk(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ class _Chunk(msgspec.Struct, frozen=True):
 
 
 def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, run_config: RunConfig = ALONE) -> Physics:
-    """Return how often the hopper jams at each point, and whether that agrees with what is published."""
+    """Return how often the hopper jams at each point, and whether that agrees with the published figures."""
     chunks = [_Chunk(point, first, min(CHUNK, runs - first)) for point in points for first in range(0, runs, CHUNK)]
     outcomes: dict[Point, list[int | None]] = {point: [] for point in points}
     with executor(run_config.jobs, run_config.scheduler, mixed=run_config.mixed) as some:
@@ -127,7 +127,7 @@ def _run_chunk(chunk: _Chunk) -> list[int | None]:
 
 
 def grains_left(point: Point, number: int) -> int | None:
-    """Return how many grains are left at rest in one run; None if some still move after LONGEST seconds."""
+    """Return the number of grains left at rest in one run; None if some still move after LONGEST seconds."""
     from shogun.tower.physics.drop_simulation import TowerSimulation
     from shogun.tower.physics.physics_space import Pose
 
@@ -141,7 +141,7 @@ def grains_left(point: Point, number: int) -> int | None:
 
 
 def hopper(point: Point) -> Geometry:
-    """Return the hopper of a point: two slopes at 45° in a shaft, above the plane where grains are taken out."""
+    """Return the hopper of a point: two slopes at 45° in a shaft, above the plane where grains are removed."""
     half = WIDTH * SIZE / 2
     low = DROP_BELOW * SIZE
     edge = point.exit * SIZE / 2 + LIP

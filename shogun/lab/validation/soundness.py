@@ -7,7 +7,7 @@ from shogun.tower.resting_cubes import RestingCube
 
 
 def examine(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
-    """Look closely at a battle of the standard solver: how cubes lie, stay, fly, and what other owners change."""
+    """Examine a battle of the standard solver: overlap, support and flight of cubes, and the effect of other owners."""
     _look(tally, geometry, battle, fallen)
     _wake(tally, geometry, fallen)
     _watch(tally, geometry, battle)
@@ -52,10 +52,10 @@ def _watch(tally: Tally, geometry: Geometry, battle: Battle) -> None:
 
 
 def _relabel(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
-    """Repeat the drop as a game would do it, with two owners, and again with the owners swapped.
+    """Repeat the drop as in a game, with two owners, and again with the owners swapped.
 
     Both must fall like the original, cube by cube, and the second must be the first with the owners swapped. With as
-    many attackers as defenders swapping changes nothing in the input, so there the names alone decide who is who.
+    many attackers as defenders swapping changes nothing in the input, so there only the names decide the owners.
     """
     one = _as_game(geometry, battle, "attacker", "defender")
     other = _as_game(geometry, battle, "defender", "attacker")

@@ -1,8 +1,8 @@
-"""Does a tower do what a battle tower should? Each property with its figure, bound, interval and verdict.
+"""Verification of a battle tower: each required property with its figure, bound, interval and verdict.
 
-The seeds of the verdicts stand here, and the first run counts: they were not chosen by their outcome. `full` passes a
-tower if all intervals lie within the bounds: it shows that the properties hold. `quick` has fewer battles and lets a
-tower pass unless an interval rules a property out: it finds what is broken, and says what it hasn't shown.
+The seeds of the verdicts are fixed here, and the first run counts: they were not chosen by their outcome. `full` passes
+a tower if all intervals lie within the bounds: it shows that the properties hold. `quick` has fewer battles and lets a
+tower pass unless an interval rules a property out: it finds defects, and says what it hasn't shown.
 """
 
 import math
@@ -42,51 +42,51 @@ INTERVALS = 7
 BATTLE_SIZES = tuple(size for size in SIZES if size <= 24)
 """Sizes for which a tower has bounds: those of battles."""
 INTERVALS_BY_SIZE = 2 * (2 * len(BATTLE_SIZES) - 1) + 2
-"""In both ways, of each size and of each step between neighbouring ones; and of clogs in smaller and larger throws."""
+"""Intervals in both ways, of each size and of each step to the next; and of clogs in smaller and larger throws."""
 GENERAL, BY_SIZE = each(CONFIDENCE, 2 * INTERVALS), each(CONFIDENCE, 2 * INTERVALS_BY_SIZE)
-"""The confidence of one interval: general figures and those by size have half of what may go wrong each."""
+"""The confidence of one interval: general figures and those by size each get half of the error rate."""
 LARGEST_STEP = 0.08
-"""By so much the chance of a thrown cube may differ between neighbouring sizes."""
+"""Largest difference of a thrown cube's chance between neighboring sizes."""
 LARGEST_DRIFT = 1.0
 """Cubes between the halves of the chains."""
 LARGEST_ADVANTAGE = 0.02
-"""By so much an owner's chance to come out may seem better, at most."""
+"""Largest apparent advantage of an owner in the chance to come out."""
 LEAKING = 0.03
-"""Share of resting cubes that may come out if they are woken and left alone for 2 s."""
+"""Largest share of resting cubes that may come out if they are woken and left undisturbed for 2 s."""
 SAME_CHANCE, SAME_STOCK = 0.02, 1.0
 """Differences between the standard and the finer solver that don't matter: of a chance, and of the stock in cubes."""
 CONVERGENCE_CONFIDENCE = 0.95
 TIMES = (2, 3, 4, 6, MOST_STEPS // STEPS_A_SECOND)
-"""How many times the usual steps are tried for a tower that needs finer ones."""
+"""Multiples of the usual steps that are tried for a tower that needs finer ones."""
 CONVERGED = "converged_"
-"""Begins the names of the properties that compare the tower's solver with a finer one."""
+"""Prefix of the properties that compare the tower's solver with a finer one."""
 PERMUTATIONS = 1999
 SEVERITY = {"fail": 0, "not shown": 1, "pass": 2}
 
 
 Verdict = Literal["pass", "not shown", "fail"]
-"""All of a figure's interval lies within the bounds, some of it, or none."""
+"""A figure's interval lies within the bounds wholly, partly, or not at all."""
 
 
 class VerificationPlan(msgspec.Struct, frozen=True):
-    """How much is done for a verdict, and with which seed."""
+    """The amount of work for a verdict, and its seed."""
 
     name: str
     seed: int
     battles: int
-    """With the standard solver, by the protocol."""
+    """Battles with the standard solver, by the protocol."""
     fine_battles: int
-    """With the finer one."""
+    """Battles with the finer solver."""
     chains: int
     examine_every: int
-    """After so many battles the cubes are looked at closely."""
+    """Battles between two close looks at the cubes."""
     probe_every: int
-    """How seldom throws of single sizes are tried on the usual stock; see `Task`."""
+    """Interval of probing single sizes on the usual stock; see `Task`."""
     cubes_alone: int
-    """Cubes that are thrown in chains of each size alone."""
+    """Cubes thrown in chains of each size alone."""
     chains_alone: int
     strict: bool
-    """Whether a whole interval must lie within the bounds."""
+    """True if a whole interval must lie within the bounds."""
 
 
 QUICK = VerificationPlan(
@@ -113,26 +113,26 @@ FULL = VerificationPlan(
     chains_alone=24,
     strict=True,
 )
-"""Two forerunners failed on `classic`, each for a reason that was mended before a seed was used anew. Seed 1600 with
+"""Two forerunners failed on `classic`, each for a reason that was fixed before another seed was used. Seed 1600 with
 10,000 battles: all passed but the drift, whose interval (-0.62 to 1.10 cubes about 0.24) was wider than the bounds, too
-few battles to show what is asked. Seed 2611: one of 19,545 resting cubes had nothing below it; it slept on when its
-heap was knocked away, which heaps that sleep and wake together have ended."""
+few battles for a verdict. Seed 2611: one of 19,545 resting cubes had nothing below it; it kept sleeping when its
+heap was knocked away, which can't happen any more since heaps sleep and wake together."""
 
 
 class Property(msgspec.Struct, frozen=True):
-    """One thing that a tower should do, and whether it does."""
+    """A required property, and whether it holds."""
 
     name: str
     claim: str
     figure: float
     low: float
     high: float
-    """The bounds: the figure belongs between them."""
+    """The bounds of the figure."""
     interval: Interval | None
-    """None if the figure is a count of what was seen."""
+    """None if the figure is a plain count."""
     verdict: Verdict
     passed: bool
-    """Whether that is good enough for the plan."""
+    """True if that is good enough for the plan."""
     detail: str = ""
 
 
@@ -150,11 +150,11 @@ class Verification(Tabular, msgspec.Struct, frozen=True):
     odd: tuple[OddDrop, ...]
     """Drops of the standard solver to look at again."""
     steps_needed: int | None = None
-    """Steps a second that the tower's file should name, if its own are too coarse and these are fine enough."""
+    """Steps a second to put into the tower's file, if its own are too coarse and these are fine enough."""
 
     @property
     def is_too_coarse(self) -> bool:
-        """Whether finer steps change what the tower does."""
+        """True if finer steps change the tower's behavior."""
         return _is_too_coarse(self.properties)
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
@@ -192,7 +192,7 @@ def verify(
 def find_steps(geometry: Geometry, plan: VerificationPlan, run_config: RunConfig = ALONE) -> int | None:
     """Return the fewest steps a second, finer than the tower's own, that still finer ones don't contradict.
 
-    Tried are TIMES as many as usual; None if they all are too coarse. Raises as `verify`.
+    TIMES the usual steps are tried; None if they are all too coarse. Raises as `verify`.
     """
     own = solver_for(geometry)
     for steps in (times * STEPS_A_SECOND for times in TIMES):
@@ -212,17 +212,17 @@ def _is_too_coarse(properties: Sequence[Property]) -> bool:
 
 
 class Found(NamedTuple):
-    """What a verdict rests on: the tallies of all chains."""
+    """The basis of a verdict: the tallies of all chains."""
 
     standard: Sequence[Tally]
     fine: Sequence[Tally]
-    """With the finer solver."""
+    """Chains with the finer solver."""
     alone: Sequence[Sequence[Tally]]
-    """Of each size alone, in the order of SIZES."""
+    """Chains of each size alone, in the order of SIZES."""
 
     @property
     def every(self) -> list[Tally]:
-        """Return all that were made with the standard solver."""
+        """Return all chains with the standard solver."""
         return [*self.standard, *(tally for group in self.alone for tally in group)]
 
 
@@ -239,14 +239,14 @@ def experiments(geometry: Geometry, plan: VerificationPlan) -> tuple[Task, Task]
 
 
 def _solvers_side_by_side(geometry: Geometry, plan: VerificationPlan) -> tuple[Task, Task]:
-    """Return the tasks of the tower's solver and of a finer one, with nothing but battles."""
+    """Return the tasks of the tower's solver and of a finer one, with battles only."""
     throws, solver = find_throws("4-12"), solver_for(geometry)
     standard = Task(geometry, plan.seed, 0, 0, throws, Protocol(start_throws=0), solver)
     return standard, msgspec.structs.replace(standard, seed=plan.seed + 1, solver=finer_than(solver))
 
 
 def judge(geometry: Geometry, bounds: Bounds, plan: VerificationPlan, found: Found) -> Verification:
-    """Return the verdict that these tallies give."""
+    """Return the verdict on these tallies."""
     a_judge = Judge(strict=plan.strict)
     headline = headline_of(found.standard)
     onto_stock, in_chains = counts_onto_stock(found.standard), counts_alone(found.alone)
@@ -283,7 +283,7 @@ class Judge(msgspec.Struct, frozen=True):
         return self.interval(name, claim, estimate.interval(GENERAL, CUBES_DIFFERENCE), bounds)
 
     def long_run(self, found: Stationarity) -> Property:
-        """Judge whether figures are those of the long run; a tower that still fills hasn't shown what it will do."""
+        """Judge whether figures are those of the long run; a tower that still fills hasn't shown its behavior yet."""
         claim, detail = _("resting cubes as old as half of the chain"), "" if found.is_reached else found.state
         verdict: Verdict = "pass" if found.is_reached else "not shown"
         passed = found.is_reached or not self.strict
@@ -307,7 +307,7 @@ class Judge(msgspec.Struct, frozen=True):
         return changed
 
     def clogs(self, name: str, claim: str, clogs: Clogs, bounds: tuple[float, float]) -> Property:
-        """Judge how often throws clog the tower: by the count where none may, else by the share's interval."""
+        """Judge the frequency of clogs: by the count if none is allowed, otherwise by the share's interval."""
         if not bounds[1]:
             return _count(name, claim, clogs.clogged, 0, clogs.throws)
         share = share_interval(clogs.clogged, clogs.throws, BY_SIZE)
@@ -315,7 +315,7 @@ class Judge(msgspec.Struct, frozen=True):
 
 
 def _count(name: str, claim: str, figure: float, most: float, of: int) -> Property:
-    """Judge a count of what should not happen, or not more than `most`."""
+    """Judge a count of defects, of which at most `most` may happen."""
     is_so = figure <= most
     detail = _("of {count}").format(count=of) if of else ""
     return Property(name, claim, figure, 0, most, None, "pass" if is_so else "fail", is_so, detail)
@@ -412,10 +412,10 @@ def _fair(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
 
 
 def permutation_test(drops: Sequence[tuple[str, Owners]]) -> tuple[Estimate, float]:
-    """Return by how much the attackers' chance to come out is better, and how likely chance alone is as far off.
+    """Return the attackers' advantage in the chance to come out, and the probability of one as large by chance alone.
 
     If owners don't matter, then in each drop, given how many of the thrown cubes came out, every choice of them is as
-    likely: the attackers' share is drawn anew within each drop, PERMUTATIONS times. `drops` maps "attackers defenders
+    likely: the attackers' share is redrawn within each drop, PERMUTATIONS times. `drops` maps "attackers defenders
     out" to the drops of that kind.
     """
     rng = np.random.default_rng(0)
@@ -455,7 +455,7 @@ def _sound(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
 
 
 def _leaking(tallies: Sequence[Tally]) -> Interval:
-    """Return the share of woken cubes that came out; if none did, what could have been missed."""
+    """Return the share of woken cubes that came out; if none did, the share that could have been missed."""
     woken = [tally.checks.woken for tally in tallies]
     share = ratio([tally.checks.woken_out for tally in tallies], woken).interval(GENERAL, CHANCE)
     if share.mean == 0:
