@@ -44,8 +44,8 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
 
     An observation has `place` (each parameter, 0 to 1 within its range), `figures` (those last measured, in the order
     of `FIGURES`: two chances, two numbers of cubes), `targets` (the target for each, -1: none) and `built` (0: these
-    parameters make no tower, or one that clogs for good; the figures are 0 then). An action changes each parameter,
-    being `REACH` of its range down or up.
+    parameters make no tower, or one that clogs for good; the figures are 0 then). An action changes each parameter
+    by up to `REACH` of its range, down (-1) or up (1).
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  Gymnasium's own form

@@ -1,1 +1,1 @@
-"""Who plays at a table: seats that think in processes of their own, ladders and their results."""
+"""Players at a table: seats that think in processes of their own, ladders and their results."""

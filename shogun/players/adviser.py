@@ -1,4 +1,4 @@
-"""Advice: what a good player would do in somebody's place, and why. A game brings an adviser, or none."""
+"""Advice: a good player's move in a seat, with reasons. A game provides an adviser, or none."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,43 +13,43 @@ from shogun.table.towers import Inside
 
 
 class FoundHint(Protocol):
-    """What is advised."""
+    """An adviser's answer."""
 
     @property
     def move(self) -> Any:
-        """The move, or None as long as it is thought about."""
+        """The move, or None while it is still being searched for."""
 
     @property
     def reasons(self) -> Sequence[str]:
-        """Why, a sentence each."""
+        """The reasons, a sentence each."""
 
 
 class Adviser(Protocol):
-    """What a game brings for hints: `Game.advice`.
+    """A game's adviser: `Game.advice`.
 
-    A game with a judge of decisions advises by that judge: what is advised is what a review holds decisions against.
+    A game with a judge of decisions advises by that judge, so hints and reviews agree.
     """
 
     def hint(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> FoundHint:
-        """Return what a good player would answer in the seat that is asked, with reasons.
+        """Return a good player's answer in the seat that is asked, with reasons.
 
-        A budget that names nothing stands for the playouts by which the game's reviews search.
+        A budget without limits stands for the playouts of the game's reviews.
         """
 
 
 def hint_seed(seed: int, question: Any) -> str:
-    """Return the seed of a hint, which the review of the same decision takes as well: so both say the same.
+    """Return the seed of a hint, shared with the review of the same decision so that both give the same result.
 
     It is made of the game's seed and the question, and of nothing that is hidden from the seat.
     """
     return f"{seed}/{question.key}/{question.seat}/search"
 
 
-# What an adviser says: light enough to be known where nobody has asked it yet.
+# The adviser's results: plain data, to be imported by modules that never ask one
 
 
 class Hint(Struct, frozen=True):
-    """What an adviser would do, and why, a sentence each; no move: it is still being thought about."""
+    """An adviser's move, and the reasons, a sentence each; without a move it is still thinking."""
 
     move: Any = None
     reasons: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class PlanHint(Hint, frozen=True):
 
 
 def second_choice(best: float, second: float, what: str, *, is_plan: bool = False) -> str:
-    """Return in a sentence by how much the second-best choice is worse; both chances read different."""
+    """Return a sentence on how much worse the second-best choice is; the two chances always read differently."""
     lower = round(100 * best) - round(100 * second)
     if is_plan:
         sentence = ngettext(

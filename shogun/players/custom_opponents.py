@@ -1,10 +1,10 @@
-"""Opponents in somebody's own code: functions that a command line names, and nothing else ever does.
+"""Opponents of the user's own: functions in code that a command line names, and characters in files.
 
-`package.module:function` is imported in the process in which the opponent thinks, never where the game runs, and what
-it answers comes back as one of the game's moves, made anew from plain data. So whatever it does, the game goes on:
-where it fails or doesn't answer, the substitute plays for it. A file that names one makes nobody import it.
+`package.module:function` is imported in the process in which the opponent thinks, never where the game runs, and its
+answers come back as moves of the game, rebuilt from plain data. So whatever it does, the game continues:
+if it fails or doesn't answer, the substitute plays for it. A file that names one never makes the program import it.
 
-What it prints appears on stderr, as of all workers.
+Its output appears on stderr, like that of all workers.
 """
 
 import importlib
@@ -31,15 +31,15 @@ from shogun.table.session import Budget, Seat
 from shogun.table.towers import Inside
 
 IMPORT_SECONDS = 30.0
-"""How long an opponent's module may take to be imported."""
+"""Seconds that an opponent's module may take to be imported."""
 LONGEST_TITLE = 24
 """Characters of a name in lists."""
 GIVEN = ("view", "inside", "question", "rng", "budget")
-"""What an opponent is given: see `table.running.seats.Seat`."""
+"""Arguments of an opponent: see `table.running.seats.Seat`."""
 
 
 class Played(Protocol):
-    """The game that an opponent in code plays; it can be sent to another process."""
+    """The game of an opponent in code; it can be sent to another process."""
 
     @property
     def rules(self) -> AnyGame:
@@ -53,12 +53,12 @@ class CodedSeat(Struct, frozen=True):
     game: Played
     """Its moves are the answers."""
     folder: str
-    """Where modules are looked for last: the process in which it thinks may have been started in another one."""
+    """The folder searched last for modules: its process may have been started in another one."""
 
     def __call__(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Any:
-        """Return what the function answers, as a move of the game. Raises OpponentFailed, whatever is wrong.
+        """Return the function's answer as a move of the game. Raises OpponentFailed, whatever is wrong.
 
-        Nothing that the function raises leaves this process as it is: elsewhere it would be another one's code, or end
+        Nothing that the function raises leaves this process unchanged: elsewhere it could be misunderstood, or end
         the program, as a CancelledError would.
         """
         try:
@@ -72,7 +72,7 @@ class CodedSeat(Struct, frozen=True):
 
 
 def _told(error: BaseException) -> str:
-    """Return what an error says, and where in somebody's own code it was raised."""
+    """Return an error's message, and the place in the user's code where it was raised."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
@@ -84,7 +84,7 @@ def _told(error: BaseException) -> str:
 
 @cache
 def function_of(code: str, folder: str) -> Any:
-    """Return the function of that name, imported here; `folder` is looked through last.
+    """Return the function of that name, imported here; `folder` is searched last.
 
     Raises whatever importing it does.
     """
@@ -95,7 +95,7 @@ def function_of(code: str, folder: str) -> Any:
 
 
 def _current_folder() -> str:
-    """Return the folder in which the program runs; one that was removed holds no modules, and is an empty text."""
+    """Return the program's current folder; empty if it was removed, since it then holds no modules."""
     try:
         return str(Path.cwd())
     except OSError:
@@ -103,7 +103,7 @@ def _current_folder() -> str:
 
 
 def _importing(code: str, folder: str) -> str:
-    """Import a function and return what is wrong with it; nothing if it can be asked for moves."""
+    """Import a function and return its problem; empty if it can be asked for moves."""
     try:
         inspect.signature(function_of(code, folder)).bind(*GIVEN)
     except BaseException as error:
@@ -112,7 +112,7 @@ def _importing(code: str, folder: str) -> str:
 
 
 def try_opponent(one: PackageEntry) -> None:
-    """Import an opponent that a package brings. Raises NotLoaded."""
+    """Import an opponent from a package. Raises NotLoaded."""
     if not is_coded(one.place):
         raise not_loaded(one, _("must be package.module:function, not {place}").format(place=one.place))
     if why := _importing(one.place, _current_folder()):
@@ -120,7 +120,7 @@ def try_opponent(one: PackageEntry) -> None:
 
 
 def check_coded(codes: Iterable[str]) -> None:
-    """Import opponents as they will be, each in a process of its own. Raises UnknownOpponent."""
+    """Check opponents by importing them, each in a process of its own. Raises UnknownOpponent."""
     for code in codes:
         with Workers(1) as workers:
             if why := _wrong(code, workers):
@@ -129,7 +129,7 @@ def check_coded(codes: Iterable[str]) -> None:
 
 
 def _wrong(code: str, workers: Workers) -> str:
-    """Return why a function can't be imported; nothing if it can."""
+    """Return the reason why a function can't be imported; empty if it can."""
     imported = workers.submit(partial(_importing, code, _current_folder()))
     try:
         return imported.result(timeout=IMPORT_SECONDS)
@@ -142,7 +142,7 @@ def _wrong(code: str, workers: Workers) -> str:
 
 
 class WithCode:
-    """The opponents of a game, and those in code that a command line has named: see `players.seating.Opponents`."""
+    """The opponents of a game, and those in code named on a command line: see `players.seating.Opponents`."""
 
     def __init__(self, own: Opponents, codes: Sequence[str], game: Played) -> None:
         """Add the functions of these names to the `own` opponents of a game."""
@@ -153,7 +153,7 @@ class WithCode:
 
     @property
     def SUBSTITUTE(self) -> str:  # noqa: N802  as in a game's module
-        """Plays on for an opponent that failed."""
+        """The opponent that takes over for a failed one."""
         return self._own.SUBSTITUTE
 
     @property
@@ -168,20 +168,20 @@ class WithCode:
 
     @property
     def RATINGS(self) -> Mapping[str, float]:  # noqa: N802
-        """Ratings of opponents by code; of those in code nothing is known."""
+        """Ratings of opponents by code; none for those in code."""
         return self._own.RATINGS
 
     @property
     def THINKS_ON(self) -> Sequence[str]:  # noqa: N802
-        """Opponents that leave what they have chosen only for a better move."""
+        """Opponents that change a chosen move only for a better one."""
         return self._own.THINKS_ON
 
     def ranked(self) -> Sequence[str]:
-        """Return the codes of opponents that a ladder measures if nobody says which."""
+        """Return the codes of opponents that a ladder measures by default."""
         return self._own.ranked()
 
     def budget_for(self, question: Any) -> Budget:
-        """Return how long an opponent may think about a question while people wait for it."""
+        """Return an opponent's limits for a question while people wait for it."""
         return self._own.budget_for(question)
 
     def codes(self) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ class WithCode:
         return (*self._own.codes(), *self._coded)
 
     def opponent(self, code: str, described: Mapping[str, str] | None = None) -> Seat:
-        """Return the opponent of this code. Raises UnknownOpponent, also for code that no command line has named."""
+        """Return the opponent of this code. Raises UnknownOpponent, also for code not named on the command line."""
         if code in self._coded:
             return CodedSeat(code, self._game, _current_folder())
         if is_coded(code):
@@ -197,13 +197,13 @@ class WithCode:
         return self._own.opponent(code, described or {})
 
     def named(self, words: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
-        """Return codes of opponents that were named, and what describes those in files. Raises UnknownOpponent."""
+        """Return the codes of named opponents, and the descriptions of those in files. Raises UnknownOpponent."""
         chosen, described = self._own.named([word for word in words if word not in self._coded])
         others = iter(chosen)
         return tuple(word if word in self._coded else next(others) for word in words), described
 
     def title(self, code: str, described: Mapping[str, str] | None = None) -> str:
-        """Return what an opponent is called."""
+        """Return the title of an opponent."""
         return shown(code, LONGEST_TITLE) if code in self._coded else self._own.title(code, described or {})
 
     def sentence(self, code: str, described: Mapping[str, str] | None = None) -> str:
@@ -214,10 +214,10 @@ class WithCode:
 
 
 def come_back(header: Header, past: Sequence[SeatLine], opponents: Opponents) -> dict[int, str]:
-    """Return by seat the opponents in code that the substitute plays for, and that are there again.
+    """Return by seat the opponents in code that the substitute replaces and that are available again.
 
-    `past` are the changes of seats so far. An opponent is one of them after it has failed, or could not be asked since
-    nobody had named it; not where a person has chosen who plays on.
+    `past` are the changes of seats so far. An opponent counts after it has failed, or wasn't available because
+    nobody had named it; not if a person has chosen the replacement.
     """
     offered = [code for code in opponents.codes() if is_coded(code)]
     found: dict[int, str] = {}
@@ -229,28 +229,28 @@ def come_back(header: Header, past: Sequence[SeatLine], opponents: Opponents) ->
     return found
 
 
-# A player's own opponents: files in the data folder, one folder for each game, offered beside the program's.
+# Opponents in files of the data folder, one folder for each game, offered next to the program's own
 
 MOST_FILES = 20
-"""More in a folder are not looked at."""
+"""More files in a folder are ignored."""
 
 
 class OwnOpponents(Struct, frozen=True):
-    """What was found in a folder."""
+    """The opponents found in a folder."""
 
     described: Mapping[str, str]
-    """What describes the opponents, by their codes, as a journal's header keeps it."""
+    """Descriptions of the opponents, by their codes, as a journal's header keeps them."""
     problems: tuple[str, ...]
-    """A sentence for each file that describes none."""
+    """A sentence for each file without a valid description."""
 
 
 def opponents_folder(game: str) -> Path:
-    """Return the folder of one's own opponents of the game of this code; it may not exist."""
+    """Return the folder of the user's own opponents for the game of this code; it may not exist."""
     return games_folder().parent / "opponents" / game
 
 
 def own_opponents(opponents: Opponents, folder: Path) -> OwnOpponents:
-    """Return the opponents that the files of a folder describe, by name of the file; nothing if there is no folder."""
+    """Return the opponents described by the files of a folder, by name of the file; none if there is no folder."""
     good: list[str] = []
     problems: list[str] = []
     for path in sorted(folder.glob("*.toml"))[:MOST_FILES]:

@@ -1,7 +1,7 @@
-"""How strong opponents are, measured in Elo: each step of a ladder seats one among several of the step below.
+"""Ladders: the strength of opponents in Elo, each measured among several of the step below; and their results files.
 
 Seats and line-ups rotate, every game has its own seed, and results never depend on the number of processes. A shared
-victory counts as a part of one.
+victory counts as a fraction of one.
 """
 
 import os
@@ -32,31 +32,31 @@ from shogun.table.session import Budget, Session, Turn, run
 
 
 class StatisticsCollector(Protocol):
-    """Notes how opponents play while a game runs."""
+    """Records the opponents' habits while a game runs."""
 
     @property
     def habits(self) -> Mapping[str, Any]:
-        """What was noted by opponent: what a file of results can keep."""
+        """The recorded habits by opponent, as a results file can keep them."""
 
     def __call__(self, turn: Turn, /) -> None:
-        """Note what a turn shows."""
+        """Record a turn."""
 
 
 class Habits(Protocol):
-    """What a ladder counts of a game besides points: brought by the game."""
+    """The numbers besides points that a ladder records in a game: provided by the game."""
 
     def watcher(self, players: tuple[str, ...], /) -> StatisticsCollector:
-        """Return who notes it in one game of these players."""
+        """Return the recorder for one game of these players."""
 
     def gathered(self, many: Sequence[Mapping[str, Any]], /) -> Mapping[str, Any]:
-        """Return by opponent what was noted in many games."""
+        """Return the habits from many games, by opponent."""
 
     def report(self, habits: Any, /) -> Report:
-        """Return what was gathered as a table."""
+        """Return the habits as a table."""
 
 
 class Subject(Protocol):
-    """What a ladder needs of a game; it goes to other processes."""
+    """A game as a ladder needs it; it goes to other processes."""
 
     @property
     def rules(self) -> AnyGame:
@@ -68,11 +68,11 @@ class Subject(Protocol):
 
     @property
     def habits(self) -> Habits:
-        """What is counted of it."""
+        """Its habits to record."""
 
 
 class Study(Struct, HasOwn, frozen=True, forbid_unknown_fields=True):
-    """What is played: the first line of a file of results."""
+    """The settings of a ladder: the first line of a results file."""
 
     opponents: tuple[str, ...]
     """The weakest first."""
@@ -81,51 +81,51 @@ class Study(Struct, HasOwn, frozen=True, forbid_unknown_fields=True):
     tower_hash: str | None
     seed: int
     playouts: int | None = None
-    """How many an opponent that looks ahead makes for a plan; None: as many as it likes."""
+    """Playouts for a plan by opponents that look ahead; None: their own choice."""
     game: str = FIRST_GAME
     """The code of the game."""
     described: dict[str, str] | UnsetType = UNSET
-    """What describes opponents that are not the program's own, by their codes."""
+    """Descriptions of opponents that aren't the program's own, by their codes."""
 
     @property
     def descriptions(self) -> Mapping[str, str]:
-        """What describes opponents that are not the program's own, by their codes."""
+        """Descriptions of opponents that aren't the program's own, by their codes."""
         return {} if self.described is UNSET else self.described
 
     @property
     def steps(self) -> tuple[tuple[str, str], ...]:
-        """Who sits among whom: the step below, and the opponent above."""
+        """Pairs of opponents: the step below, and the one above it."""
         return tuple(pairwise(self.opponents))
 
 
 class Place(Struct, frozen=True):
-    """One game of a study: the step (from 0) and the number of the game in it (from 0)."""
+    """One game of a study: the number of its step and its number within it, both from 0."""
 
     step: int
     number: int
 
 
 class Played(Struct, frozen=True, omit_defaults=True):
-    """How one game ended: a line of a file of results; lists in seat order."""
+    """The result of a game: a line of a results file; lists in seat order."""
 
     step: int
     number: int
     seat: int
-    """Where the opponent above sat."""
+    """Seat of the opponent above."""
     points: tuple[int, ...]
     winners: tuple[int, ...]
     habits: dict[str, Any]
     failed: tuple[int, ...] = ()
-    """Seats whose opponent failed, so that the substitute played on."""
+    """Seats whose opponent failed and was replaced by the substitute."""
 
     @property
     def place(self) -> Place:
-        """Which game this was."""
+        """The game's place in the study."""
         return Place(self.step, self.number)
 
     @property
     def won(self) -> float:
-        """The part of the victory that the opponent above has."""
+        """The share of the victory of the opponent above."""
         return (self.seat in self.winners) / len(self.winners)
 
 
@@ -133,33 +133,33 @@ class Played(Struct, frozen=True, omit_defaults=True):
 
 
 def places(study: Study, games: int) -> Iterator[Place]:
-    """Yield all games of a study, so many a step."""
+    """Yield all games of a study, with so many in each step."""
     for step in range(len(study.steps)):
         for number in range(games):
             yield Place(step, number)
 
 
 def seat_of(study: Study, place: Place) -> int:
-    """Return where the opponent above sits: each seat in turn."""
+    """Return the seat of the opponent above: each in turn."""
     seats: int = study.setup.seats
     return place.number % seats
 
 
 def first_seat(study: Study, place: Place) -> int:
-    """Return the first seat, which decides who has which line-up: each in turn, against each seat of the one above."""
+    """Return the first seat, which decides the line-ups: each in turn, against each seat of the opponent above."""
     seats: int = study.setup.seats
     return place.number // seats % seats
 
 
 def players_of(study: Study, place: Place) -> tuple[str, ...]:
-    """Return who plays in seat order."""
+    """Return the players in seat order."""
     below, above = study.steps[place.step]
     above_sits = seat_of(study, place)
     return tuple(above if seat == above_sits else below for seat in range(study.setup.seats))
 
 
 def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> Played:
-    """Return one game of a study, played to its end; an opponent that fails is replaced. Raises SeatFailed."""
+    """Play one game of a study to its end; an opponent that fails is replaced. Raises SeatFailed."""
     players = players_of(study, place)
     below, above = study.steps[place.step]
     seed = Streams(study.seed).number(f"ladder/{below}/{above}/{place.number}")
@@ -187,7 +187,7 @@ def play_all(
 
 
 class LadderStep(Struct, frozen=True):
-    """One step: how often the one above wins against several of those below."""
+    """One step: the victories of the one above against several of those below."""
 
     below: str
     above: str
@@ -199,25 +199,25 @@ class LadderStep(Struct, frozen=True):
     gain: Share
     """That share over the even one: 1 would be no gain."""
     points: float
-    """Its points, on average."""
+    """Its mean points."""
     points_below: float
-    """The points of those below, on average."""
+    """Mean points of those below."""
     failed: int = 0
     """Games in which an opponent failed and was replaced."""
 
 
 class Standings(Struct, frozen=True):
-    """What a study has come to."""
+    """The results of a study."""
 
     study: Study
     steps: tuple[LadderStep, ...]
     ratings: dict[str, float]
-    """By opponent, in Elo's points above the first; an opponent 400 points higher wins ten times as often."""
+    """Elo ratings by opponent, relative to the first; an opponent 400 points higher wins ten times as often."""
     habits: dict[str, Any]
 
 
 def standings(study: Study, played: Sequence[Played], counted: Habits | None = None) -> Standings:
-    """Return what the games of a study come to; `counted` gathers the habits, which are left out without it."""
+    """Return the standings after these games; `counted` gathers the habits, which are left out without it."""
     by_step: dict[int, list[Played]] = defaultdict(list)
     for game in played:
         by_step[game.step].append(game)
@@ -246,7 +246,7 @@ ROUNDS = 2000
 def ratings(study: Study, played: Iterable[Played]) -> dict[str, float]:
     """Return each opponent's rating: a Bradley-Terry model of who wins a table, fitted by Hunter's MM algorithm (2004).
 
-    In each step one game more is counted in which all share the victory: so nobody's rating is infinite.
+    Each step gets one extra game with a shared victory, so that nobody's rating is infinite.
     """
     tables: dict[tuple[str, ...], float] = defaultdict(float)
     victories: dict[str, float] = defaultdict(float)
@@ -278,26 +278,26 @@ def _fit(tables: Mapping[tuple[str, ...], float], victories: Mapping[str, float]
     return strengths
 
 
-# A file of results of a ladder: a line for the study, then a line for each game, so that it can be gone on with.
+# The results file of a ladder: a line for the study, then a line for each game, so that it can be resumed
 
 T = TypeVar("T")
 
 MOST_BYTES = 200_000_000
-"""A longer file holds no results: a game takes a few hundred bytes."""
+"""Maximum size of a results file: a game takes a few hundred bytes."""
 LONGEST_REASON = 200
-"""Characters of what is wrong with a line."""
+"""Characters of a message about a bad line."""
 
 _encoder = msgspec.json.Encoder()
 
 
 class ResultsError(ValueError):
-    """A file of results that can't be gone on with; the message is one sentence."""
+    """A results file that can't be resumed; the message is one sentence."""
 
 
 class Results:
-    """The games of a study that have been played, in memory, and in a file if there is one.
+    """The finished games of a study, in memory, and in a file if there is one.
 
-    The file is this process's alone as long as there are these results.
+    The file is locked for this process as long as these results exist.
     """
 
     def __init__(self, study: Study, path: Path | None = None, played: tuple[Played, ...] = (), held: int = -1) -> None:
@@ -357,12 +357,12 @@ class Results:
 
     @property
     def places(self) -> frozenset[Place]:
-        """The games that have been played."""
+        """The finished games."""
         return frozenset(game.place for game in self.played)
 
 
 def check_missing(path: Path) -> None:
-    """Raise ResultsError if there is a file already."""
+    """Raise ResultsError if the file already exists."""
     if path.exists():
         raise ResultsError(_("{path} exists: add --resume to continue it").format(path=path))
 
@@ -379,7 +379,7 @@ def _begin(path: Path, study: Study) -> None:
 
 
 def _locked(path: Path) -> int:
-    """Return the handle of a file that is this process's until it is closed. Raises ResultsError."""
+    """Return the handle of a file locked for this process until it is closed. Raises ResultsError."""
     try:
         file = open_plain(path, os.O_RDONLY, follows=True)
     except OSError as error:
@@ -416,14 +416,14 @@ def _unreadable(path: Path, error: OSError) -> ResultsError:
 
 
 def whole_lines(path: Path) -> list[bytes]:
-    """Return the whole lines of a file, and cut off what follows them. Raises ResultsError, NotWritable."""
+    """Return the complete lines of a file, and remove anything after them. Raises ResultsError, NotWritable."""
     data = _read(path)
     cut_off_rest(path, data)
     return data[: data.rfind(b"\n") + 1].splitlines()
 
 
 def cut_off_rest(path: Path, data: bytes) -> None:
-    """Cut off what follows the last whole line of a file that holds `data`. Raises NotWritable."""
+    """Remove anything after the last complete line of a file with the content `data`. Raises NotWritable."""
     whole = data.rfind(b"\n") + 1
     if whole < len(data):
         try:
@@ -433,7 +433,7 @@ def cut_off_rest(path: Path, data: bytes) -> None:
 
 
 def _played(path: Path, number: int, line: bytes, study: Study) -> Played:
-    """Return the game that a line tells of. Raises ResultsError, also if the study has no such game."""
+    """Return the game of a line. Raises ResultsError, also if the study has no such game."""
     game, seats = _decode(path, number, line, Played), range(study.setup.seats)
     is_one = (
         0 <= game.step < len(study.steps)

@@ -15,10 +15,10 @@ from shogun.table.session import Turn
 
 
 class Counts(Struct):
-    """What one opponent did in one game or in many, on all its seats: numbers, and numbers by a word."""
+    """One opponent's counts in one game or in many, on all its seats: numbers, and numbers by a word."""
 
     def add(self, other: "Counts") -> None:
-        """Add what was done elsewhere; `other` is of the same kind."""
+        """Add another game's counts; `other` is of the same kind."""
         for name in self.__struct_fields__:
             setattr(self, name, _sum(getattr(self, name), getattr(other, name)))
 
@@ -48,7 +48,7 @@ class Counting(ABC, Generic[Counted]):
 
     @abstractmethod
     def __call__(self, turn: Turn) -> None:
-        """Note what a turn shows."""
+        """Record a turn."""
 
 
 def sums(many: Sequence[Mapping[str, Any]], kind: type[Counted]) -> dict[str, Counted]:
@@ -61,12 +61,12 @@ def sums(many: Sequence[Mapping[str, Any]], kind: type[Counted]) -> dict[str, Co
 
 
 class Report(Struct, frozen=True):
-    """What was counted, as a table."""
+    """Counts as a table."""
 
     title: str
     caption: str
     headings: tuple[str, ...]
-    """The first and the last stand at the left."""
+    """Headings; the first and the last column are aligned left."""
     rows: tuple[tuple[str, ...], ...]
 
 

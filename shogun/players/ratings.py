@@ -1,8 +1,8 @@
-"""How strong people are, by the games that they have finished against opponents of known strength.
+"""Ratings of people, from their finished games against opponents of known strength; and the file of those games.
 
 A rating is on the scale of the ladder's ratings (`players.ladder`): of two players at a table, one 400 points higher
 wins ten times as often. People are rated game after game by the Plackett-Luce model of Weng and Lin (2011), as the
-library `openskill` carries it out; the program's opponents stay what the ladder has found them to be.
+library `openskill` implements it; the ratings of the program's opponents stay as the ladder found them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +21,15 @@ from shogun.table.journal_limits import Name, Player
 from shogun.table.saved_games import games_folder
 from shogun.table.session import Session
 
-# How a game has ended, as far as it counts for ratings.
+# The end of a game, as far as it counts for ratings
 
 Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}\Z")]
-"""Of a game: the checksum of its header, which stays the same in every copy."""
+"""A game's ID: the checksum of its header, which stays the same in every copy."""
 Points = Annotated[int, Meta(ge=-(10**6), le=10**6)]
 
 
 class RatedGame(Struct, frozen=True):
-    """How a game ended; lists in seat order."""
+    """The end of a game; lists in seat order."""
 
     id: Id
     game: Name
@@ -47,21 +47,21 @@ class RatedGame(Struct, frozen=True):
 
 
 SCALE = 400 / log(10)
-"""Points by which the odds of a victory grow e times."""
+"""Points per unit of log odds."""
 UNKNOWN = 350.0
-"""How uncertain a rating is before the first game (standard deviation, points), as Glickman has it for chess ..."""
+"""Uncertainty of a rating before the first game (standard deviation, points), as in Glickman's system for chess ..."""
 ANCHORED = 20.0
-"""... that of an opponent which a ladder has measured ..."""
+"""... of an opponent that a ladder has measured ..."""
 UNMEASURED = 200.0
-"""... and of one that none has: it is taken to play like the usual opponent."""
+"""... and of an unmeasured one: it is assumed to play like the usual opponent."""
 DRIFT = 12.0
-"""By how much people change from game to game (standard deviation, points)."""
+"""Change of people's strength from game to game (standard deviation, points)."""
 SURE = 1.96
-"""Standard deviations to either side, between which a rating lies with 95 %."""
+"""Standard deviations to either side of a rating in a 95 % interval."""
 
 
 class Rating(Struct, frozen=True):
-    """What is known of somebody's strength in a game."""
+    """A person's estimated strength in a game."""
 
     points: float
     error: float
@@ -70,15 +70,15 @@ class Rating(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between what it lies with 95 %."""
+        """The 95 % interval."""
         return self.points - SURE * self.error, self.points + SURE * self.error
 
 
 def ratings(games: Sequence[RatedGame], measured: Mapping[str, float], usual: str) -> dict[str, Rating]:
-    """Return people's ratings by their names, after these games of one kind in their order.
+    """Return people's ratings by name, after these games of one kind in their order.
 
-    `measured` are the ratings of opponents by code; `usual` is the one that those are taken for that nobody has
-    measured, and people before their first game, though with little certainty.
+    `measured` are the ratings of opponents by code; `usual` is assumed for unmeasured opponents, and for people
+    before their first game, though with little certainty.
     """
     middle = measured.get(usual, 0.0)
     found: dict[str, Rating] = {}
@@ -105,7 +105,7 @@ def ranks(game: RatedGame) -> list[float]:
 def _at_table(
     player: str, name: str, found: Mapping[str, Rating], measured: Mapping[str, float], middle: float
 ) -> Rating:
-    """Return what is known of who sits there, before the game."""
+    """Return the estimated strength of a seat's player before the game."""
     if player == PERSON:
         known = found.get(name, Rating(middle, UNKNOWN))
         return Rating(known.points, sqrt(known.error**2 + DRIFT**2), known.games)
@@ -118,32 +118,32 @@ def _rating(found: PlackettLuceRating, games: int) -> Rating:
 
 
 def next_opponent(rating: Rating, measured: Mapping[str, float], offered: Sequence[str]) -> str | None:
-    """Return who of those offered is closest in strength, the stronger of two; None if nobody was measured."""
+    """Return the offered opponent closest in strength, the stronger of two; None if none was measured."""
     known = [code for code in offered if code in measured]
     return min(known, key=lambda code: (abs(measured[code] - rating.points), -measured[code]), default=None)
 
 
-# The finished games of people against opponents that count for their ratings: one file in the user's data folder.
+# The finished games that count for ratings: one file in the user's data folder
 #
-# It is no part of any game's file, so that no export holds it.
+# It isn't part of any game's file, so that no export includes it.
 
 FILE = "ratings.json"
 FORMAT = 1
 MOST_GAMES = 2000
-"""The oldest are forgotten; each takes a few hundred bytes."""
+"""Most games kept, a few hundred bytes each; the oldest are dropped."""
 MOST_UNRATED = 500
 MOST_BYTES = 4_000_000
-"""A longer file is none of these."""
+"""Maximum size of the file."""
 
 
 class Kept(Struct, frozen=True):
-    """What the file holds."""
+    """The content of the file."""
 
     format: Annotated[int, Meta(ge=FORMAT, le=FORMAT)] = FORMAT
     games: Annotated[tuple[RatedGame, ...], Meta(max_length=MOST_GAMES)] = ()
-    """The last ones, the oldest first."""
+    """The latest games, the oldest first."""
     unrated: Annotated[tuple[Id, ...], Meta(max_length=MOST_UNRATED)] = ()
-    """Games in which somebody was given a hint."""
+    """Games in which somebody got a hint."""
 
     def of(self, game: str) -> list[RatedGame]:
         """Return the games of one kind."""
@@ -151,7 +151,7 @@ class Kept(Struct, frozen=True):
 
 
 def ratings_path() -> Path:
-    """Return where the file lies; it may not exist."""
+    """Return the path of the file, which may not exist."""
     return games_folder().parent / FILE
 
 
@@ -167,20 +167,20 @@ _FILE = SharedFile(Kept, _decoded, _encoded, MOST_BYTES, is_private=True)
 
 
 def load(path: Path) -> Kept:
-    """Return what a file holds, nothing if there is none or it can't be read; a damaged one is kept aside."""
+    """Return the content of a file, empty if it is missing or unreadable; a damaged one is put aside."""
     return _FILE.known(path)
 
 
 def game_id(session: Session) -> str:
-    """Return what names a game, however its file is called: copies of it are the same game."""
+    """Return the ID of a game, whatever its file is called: copies of it are the same game."""
     return session.writer.lines[0].rpartition(b'"crc":"')[2][:8].decode()
 
 
 def may_count(session: Session) -> bool:
-    """Return whether people play against opponents, each in one seat from the beginning, in a game that is kept.
+    """Return whether people play against opponents, each in one seat from the beginning, in a saved game.
 
-    A branch of another game never counts, nor one that begins at a position: its players know what has come, or have
-    chosen where they want to begin.
+    A branch of another game never counts, nor does one that begins at a position: its players know the future, or have
+    chosen their beginning.
     """
     players, names = list(session.players), [seat.name for seat in session.header.seats]
     people = [name for name, player in zip(names, players, strict=True) if player == PERSON]
@@ -191,9 +191,9 @@ def may_count(session: Session) -> bool:
 
 
 def note_end(session: Session, path: Path | None = None) -> bool:
-    """Keep how a game has ended, unless it doesn't count, and return whether it was kept. Raises OSError.
+    """Record the end of a game, unless it doesn't count, and return whether it was recorded. Raises OSError.
 
-    The first end of a game stands, whatever is taken back and played otherwise afterwards.
+    The first end of a game counts, whatever is undone and played differently afterwards.
     """
     if not (session.is_over and may_count(session)):
         return False
@@ -204,7 +204,7 @@ def note_end(session: Session, path: Path | None = None) -> bool:
 
 
 def keep_end(ended: RatedGame, path: Path) -> bool:
-    """Keep how a game has ended, and return whether it was not kept before. Raises OSError."""
+    """Record the end of a game, and return whether it is new. Raises OSError."""
     return _FILE.change(path, lambda kept: _with_end(kept, ended))
 
 
@@ -215,7 +215,7 @@ def _with_end(kept: Kept, ended: RatedGame) -> Kept:
 
 
 def note_hint(session: Session, path: Path | None = None) -> None:
-    """Keep that somebody was given a hint in a game, which doesn't count any more. Raises OSError."""
+    """Record a hint in a game, which then doesn't count any more. Raises OSError."""
     if not session.is_over and may_count(session):
         name = game_id(session)
         _FILE.change(path or ratings_path(), lambda kept: _with_hint(kept, name))

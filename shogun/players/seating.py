@@ -1,7 +1,7 @@
-"""Opponents at the table: those that think long in a process of their own, and who plays on for one that fails.
+"""Opponents at the table: processes of their own, the substitute for a failed one, names, and a random one.
 
-The program's own opponents share a process. One in somebody's own code has a process to itself, for one seat and one
-game: it finds nothing there of what others are shown, and remembers nothing of earlier games.
+The program's own opponents share a process. One in a user's code has a process to itself, for one seat and one
+game: it finds nothing there of other seats' views, and remembers nothing of earlier games.
 """
 
 import re
@@ -20,7 +20,7 @@ from shogun.table.towers import Inside
 
 PATIENCE = 120.0
 SECONDS_A_PLAYOUT = 0.5
-"""How long an opponent may think before it is taken for lost (s): that, and so much more for each playout asked for.
+"""Seconds that an opponent may think before it counts as lost: this, plus as much for each playout requested.
 Far beyond what a slow computer needs, so that the same seed gives the same game."""
 
 LONGEST_CODE = 100
@@ -30,19 +30,19 @@ _FILE = ".toml"
 _CODED_SEATS = "shogun.players.custom_opponents"
 
 NOBODY: Mapping[str, str] = {}
-"""Where there are no opponents but the program's own."""
+"""For games with only the program's own opponents."""
 
 
 class Opponents(Protocol):
-    """The computer opponents that a game brings."""
+    """The computer opponents that a game provides."""
 
     @property
     def SUBSTITUTE(self) -> str:  # noqa: N802  a constant of the game's module
-        """Who plays on for an opponent that failed."""
+        """The opponent that takes over for a failed one."""
 
     @property
     def QUICK(self) -> Sequence[str]:  # noqa: N802
-        """Opponents that answer where the game runs: a process of their own would only take time."""
+        """Opponents that answer where the game runs, since a process of their own would only take time."""
 
     @property
     def WITHOUT_MODEL(self) -> Sequence[str]:  # noqa: N802
@@ -50,39 +50,39 @@ class Opponents(Protocol):
 
     @property
     def RATINGS(self) -> Mapping[str, float]:  # noqa: N802
-        """Ratings of opponents by code, as a ladder has found them: points above the weakest; some may be missing."""
+        """Ratings of opponents by code, from a ladder: points above the weakest; some may be missing."""
 
     @property
     def THINKS_ON(self) -> Sequence[str]:  # noqa: N802
-        """Opponents that, asked again with what they have chosen (`Budget.found`), leave it only for a better move."""
+        """Opponents that, asked again with their chosen move (`Budget.found`), change it only for a better one."""
 
     def opponent(self, code: str, described: Mapping[str, str] = ..., /) -> Seat:
         """Return the opponent of this code; `described` are those of a journal's header. Raises UnknownOpponent."""
 
     def named(self, words: Sequence[str], /) -> tuple[Sequence[str], Mapping[str, str]]:
-        """Return the codes of opponents that were named by code or by a file's path, and what describes the latter.
+        """Return the codes of opponents named by code or by a file's path, and the descriptions of the latter.
 
         Raises UnknownOpponent.
         """
 
     def codes(self) -> Sequence[str]:
-        """Return the codes of all opponents that are offered, the weakest first."""
+        """Return the codes of all offered opponents, the weakest first."""
 
     def ranked(self) -> Sequence[str]:
-        """Return the codes of opponents that a ladder measures if nobody says which, the weakest first."""
+        """Return the codes of opponents that a ladder measures by default, the weakest first."""
 
     def title(self, code: str, described: Mapping[str, str] = ..., /) -> str:
-        """Return what an opponent is called; the code itself for one that there isn't."""
+        """Return the title of an opponent; the code itself if it doesn't exist."""
 
     def sentence(self, code: str, described: Mapping[str, str] = ..., /) -> str:
-        """Return a sentence about an opponent, an empty one for one that there isn't."""
+        """Return a sentence about an opponent; empty if it doesn't exist."""
 
     def budget_for(self, question: Any, /) -> Budget:
-        """Return how long an opponent may think about a question while people wait for it."""
+        """Return an opponent's limits for a question while people wait for it."""
 
 
 def is_coded(word: str) -> bool:
-    """Return whether a word names a function in somebody's own code, `package.module:function`."""
+    """Return whether a word names a function in a user's code, `package.module:function`."""
     return len(word) <= LONGEST_CODE and not word.endswith(_FILE) and _CODED.fullmatch(word) is not None
 
 
@@ -95,7 +95,7 @@ class Apart:
         self._patience = patience
 
     def __call__(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget) -> Any:
-        """Return the opponent's move. Raises what it raises, TimeoutError, and WorkerDied."""
+        """Return the opponent's move. Raises its errors, TimeoutError, and WorkerDied."""
         seconds = self._patience + SECONDS_A_PLAYOUT * (budget.playouts or 0)
         thought = self._workers.submit(partial(self._choose, view, inside, question, rng, budget))
         try:
@@ -138,24 +138,24 @@ def seat_process(opponents: Opponents) -> Workers:
 
 
 def substitute(opponents: Opponents) -> Substitute:
-    """Return who plays on for an opponent that failed."""
+    """Return the opponent that takes over for a failed one."""
     return Substitute(opponents.SUBSTITUTE, opponents.opponent(opponents.SUBSTITUTE))
 
 
 def player_title(opponents: Opponents, code: str, described: Mapping[str, str] = NOBODY) -> str:
-    """Return what who plays a seat is called in lists, "Person" for a person; `described` are those of a header."""
+    """Return a seat's player in lists, "Person" for a person; `described` are the header's descriptions."""
     return _("Human") if code == PERSON else opponents.title(code, described)
 
 
 def player_sentence(opponents: Opponents, code: str, described: Mapping[str, str] = NOBODY) -> str:
-    """Return what is to be known of who plays a seat; nothing of a person."""
+    """Return a sentence about a seat's player; empty for a person."""
     return "" if code == PERSON else opponents.sentence(code, described)
 
 
 def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], str]) -> str:
-    """Return in a sentence who plays a seat from now on, and why if the one before failed.
+    """Return a sentence naming a seat's new player, and why if the previous one failed.
 
-    `title` says what an opponent is called.
+    `title` gives the title of an opponent.
     """
     who, player = names[change.seat], title(change.player)
     if change.why:
@@ -167,7 +167,7 @@ def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], s
     return sentence.format(who=who, player=player, why=shown(change.why, LONGEST_REASON))
 
 
-# What opponents are called: one name for each strength, in every game; a game offers as many of them as it has.
+# Names of opponents: one for each strength, in every game; a game offers as many of them as it has
 
 NAMES: Mapping[str, str] = {
     "random": marked("Random"),
@@ -182,25 +182,25 @@ NAMES: Mapping[str, str] = {
     "strategist": marked("Shogun"),
     "master": marked("Grand Master"),
 }
-"""By the codes under which opponents stand in journals and on command lines, the weakest first."""
+"""Names by the codes of opponents in journals and on command lines, the weakest first."""
 
 
 def strength_name(code: str) -> str:
-    """Return what an opponent of a code is called."""
+    """Return the name of an opponent's strength."""
     return _(NAMES[code])
 
 
 def code_called(word: str, codes: Iterable[str]) -> str:
-    """Return which of a game's opponents a word of a command line means: a strength's name, else the word itself."""
+    """Return the code of the opponent that a command line's word means: a strength's name, or else the word itself."""
     called = (code for code in codes if code in NAMES and word == NAMES[code].lower().replace(" ", "-"))
     return next(called, word)
 
 
-# The opponents of a game that brings none: one, which makes any legal move. A module like a game's `opponents`.
+# The opponent of a game without any: it makes random legal moves. The names below are those of a game's `opponents`.
 
 CODE = "random"
 SUBSTITUTE = CODE
-"""Plays on for an opponent that failed, and where nobody says who plays."""
+"""It takes over for a failed opponent, and plays by default."""
 QUICK = (CODE,)
 """It answers where the game runs."""
 WITHOUT_MODEL = (CODE,)
@@ -211,7 +211,7 @@ RATINGS = {CODE: 0.0}
 
 
 def choose(_view: Any, _inside: Inside, question: Any, rng: Random, _budget: Budget) -> Any:
-    """Return a legal move, each with the same chance."""
+    """Return a random legal move, each equally likely."""
     return question.sample(rng)
 
 
@@ -224,7 +224,7 @@ def opponent(code: str, _described: Mapping[str, str] = NOBODY) -> Seat:
 
 
 def named(words: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
-    """Return the codes of opponents that were named; nothing describes them. Raises UnknownOpponent."""
+    """Return the codes of named opponents; they have no descriptions. Raises UnknownOpponent."""
     for word in words:
         opponent(word)
     return tuple(words), NOBODY
@@ -239,15 +239,15 @@ ranked = codes
 
 
 def title(code: str, _described: Mapping[str, str] = NOBODY) -> str:
-    """Return what an opponent is called; the code itself for one that there isn't."""
+    """Return the title of an opponent; the code itself if it doesn't exist."""
     return strength_name(code) if code == CODE else shown(code)
 
 
 def sentence(code: str, _described: Mapping[str, str] = NOBODY) -> str:
-    """Return a sentence about an opponent, an empty one for one that there isn't."""
+    """Return a sentence about an opponent; empty if it doesn't exist."""
     return _("Makes random legal moves.") if code == CODE else ""
 
 
 def budget_for(_question: Any) -> Budget:
-    """Return how long it may think: it never does."""
+    """Return its limits: none are needed."""
     return UNLIMITED

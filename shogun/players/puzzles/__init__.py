@@ -1,1 +1,1 @@
-"""Puzzles: positions of games that were played, each with a task whose best answer was found by search and proved."""
+"""Puzzles: positions from games, each with a task whose best answer was found by search and proved."""

@@ -1,4 +1,4 @@
-"""The puzzles that there are: those that are shipped, and those of the user's own folder."""
+"""Collections of puzzles: shipped ones and the user's own, the puzzle of the day, and relatives of a puzzle."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
@@ -26,12 +26,12 @@ FOLDER, RELATIVES = "puzzles", "relatives"
 
 
 def shipped_puzzles(games: Iterable[str]) -> list[Listed]:
-    """Return the shipped puzzles of games, by game, then in the order of their difficulty."""
+    """Return the shipped puzzles of games, by game, then from easy to hard."""
     return [listed for game in games for listed in _in(assets_of(game) / FOLDER)]
 
 
 def puzzles_of_days(games: Iterable[str]) -> list[Listed]:
-    """Return the puzzles that are dealt to days: the shipped ones, and the same positions with other luck."""
+    """Return the puzzles for the puzzle of the day: the shipped ones, and the same positions with different luck."""
     codes = list(games)
     relatives = [one for game in codes for one in _in(assets_of(game) / FOLDER / RELATIVES)]
     return [*shipped_puzzles(codes), *relatives]
@@ -39,12 +39,12 @@ def puzzles_of_days(games: Iterable[str]) -> list[Listed]:
 
 @cache
 def _in(folder: Path) -> tuple[Listed, ...]:
-    """Return the puzzles of a folder whose files don't change, the easiest first."""
+    """Return the puzzles of a folder whose files don't change, from easy to hard."""
     return tuple(sorted(_readable(folder, is_shipped=True), key=lambda one: (one.difficulty, one.path.name)))
 
 
 def own_puzzles(games: Iterable[str]) -> list[Listed]:
-    """Return the puzzles that somebody has put into the folder `puzzles` of their data folder, of these games."""
+    """Return the puzzles of these games in the folder `puzzles` of the user's data folder."""
     known = set(games)
     found = _readable(own_folder(), is_shipped=False)
     return sorted((one for one in found if one.game in known), key=lambda one: one.path.name)
@@ -56,7 +56,7 @@ def all_puzzles(games: Sequence[str]) -> list[Listed]:
 
 
 def own_folder() -> Path:
-    """Return where puzzles of one's own lie; it may not exist."""
+    """Return the folder of the user's own puzzles; it may not exist."""
     return games_folder().parent / FOLDER
 
 
@@ -70,20 +70,20 @@ def _readable(folder: Path, *, is_shipped: bool) -> Iterator[Listed]:
 
 
 def listed(path: Path, puzzle: Puzzle, *, is_shipped: bool = False) -> Listed:
-    """Return a puzzle as it stands in a list."""
+    """Return the list entry of a puzzle."""
     return Listed(path, puzzle.id, puzzle.game, puzzle.theme, puzzle.difficulty, puzzle.aim, is_shipped)
 
 
 def by_theme(puzzles: Iterable[Listed], game: str, themes: Iterable[str]) -> list[Listed]:
-    """Return the puzzles of a game by these themes, of each in the order in which they came."""
+    """Return a game's puzzles of these themes, keeping the order within each theme."""
     several = list(puzzles)
     return [one for theme in themes for one in several if (one.game, one.theme) == (game, theme)]
 
 
 def next_puzzle(puzzles: Iterable[Listed], progress: Progress, today: date, after: str = "") -> Listed | None:
-    """Return the first puzzle that isn't solved yet, behind the one of this id if any is left there; None: all are.
+    """Return the next unsolved puzzle after the one with this ID, starting over if necessary; None: all are solved.
 
-    Those whose answer was shown wait until the others are solved.
+    Puzzles whose answer was shown come after all others.
     """
     several = list(puzzles)
     at = next((place for place, one in enumerate(several) if one.id == after), -1)
@@ -92,17 +92,17 @@ def next_puzzle(puzzles: Iterable[Listed], progress: Progress, today: date, afte
     return min(left, key=lambda one: progress.help(one.id, today).shown, default=None)
 
 
-# The puzzle of the day: made of the date alone, from the shipped puzzles and their relatives, and so for everybody.
+# The puzzle of the day: decided by the date, from the shipped puzzles and their relatives, and the same for everybody
 
 SEED = 20_260
-"""Of the streams by which puzzles are dealt to days."""
+"""Seed of the streams that assign puzzles to days."""
 
 
 def puzzle_of(day: date, puzzles: Iterable[Listed], relatives: Callable[[Listed], int]) -> Listed | None:
-    """Return the puzzle of a day among those that are dealt to days; None where there are none.
+    """Return the puzzle of a day; None if there are no puzzles.
 
-    In as many days as there are puzzles each has its turn, in an order that is drawn anew every time; and each time it
-    is another of its relatives, of which `relatives` tells how many there are, until all have been.
+    In as many days as there are puzzles each has its turn, in a new random order every time; and each time with
+    another of its relatives (`relatives` gives their number), until all have been used.
     """
     several = sorted(puzzles, key=lambda one: one.id)
     if not several:
@@ -113,7 +113,7 @@ def puzzle_of(day: date, puzzles: Iterable[Listed], relatives: Callable[[Listed]
 
 
 def _relative(one: Listed, turn: int, count: int) -> int:
-    """Return which of so many relatives has its turn: far from those before, and each once before any comes again."""
+    """Return the number of the relative whose turn it is: far from those before, and each once before any repeats."""
     rng = Streams(SEED).stream(f"relatives/{one.id}")
     first, step = rng.randrange(count), rng.randrange(count)
     while gcd(step, count) > 1:
@@ -121,29 +121,29 @@ def _relative(one: Listed, turn: int, count: int) -> int:
     return (first + step * turn) % count
 
 
-# Relatives of a puzzle: the same position with other seats and colours, which asks the same and is judged the same.
+# Relatives of a puzzle: the same position with other seats and colors, with the same task and the same judgment
 
 Item = TypeVar("Item")
 
 
 class RelativePuzzle(OpenedPuzzle):
-    """A puzzle with seats and colours of its own, whose answers are judged in the one that was proved."""
+    """A puzzle with seats and colors of its own, whose answers are judged in the original that was proved."""
 
     def __init__(self, original: OpenedPuzzle, number: int) -> None:
-        """Open a relative; 0 is as the puzzle itself. Raises PuzzleError."""
+        """Open a relative; 0 is the puzzle itself. Raises PuzzleError."""
         renaming = original.judge.renamed(original.contents.header.setup, original.puzzle.theme, number)
         super().__init__(original.game, _renamed(original, renaming), original.path)
         self.proved, self.number = original, number
 
 
 def count_of(puzzle: Puzzle, judge: PuzzleJudge) -> int:
-    """Return how many relatives there are of a puzzle that begins at a position, itself among them."""
+    """Return the number of relatives of a puzzle that begins at a position, including itself."""
     header = msgspec.json.decode(puzzle.journal[0])
     return judge.relatives(len(header["seats"]), puzzle.theme)
 
 
 def relatives_of(path: Path, judge: PuzzleJudge) -> int:
-    """Return how many relatives there are of a file's puzzle; 1 where it can't be read."""
+    """Return the number of relatives of a file's puzzle; 1 if the file can't be read."""
     try:
         return count_of(read_puzzle(path), judge)
     except (PuzzleError, LookupError, TypeError, ValueError):
@@ -157,7 +157,7 @@ def turned(items: "tuple[Item, ...]", places: tuple[int, ...]) -> "tuple[Item, .
 
 
 def nth_order(items: "tuple[Item, ...]", taken: "tuple[Item, ...]", number: int) -> "tuple[Item, ...]":
-    """Return the n-th order of so many items as are taken now, counted from the present one."""
+    """Return the n-th order of as many items as are in use, counted from the present one."""
     orders = list(permutations(items, len(taken)))
     return orders[(orders.index(taken) + number) % len(orders)]
 
@@ -178,6 +178,6 @@ def _renamed(original: OpenedPuzzle, renaming: Renaming) -> Puzzle:
 
 
 def _check(contents: Contents) -> None:
-    """Raise LookupError where players have answered before: what they did is told by their seats."""
+    """Raise LookupError if players have answered before: their answers are tied to their seats."""
     if any(getattr(line, "seat", None) is not None for line in contents.lines):
         raise LookupError("there are no relatives where players have answered before")

@@ -1,4 +1,4 @@
-"""Proving a puzzle: that one answer is clearly the best, that it isn't the usual one, and that it can't be guessed."""
+"""Finding and proving puzzles: one answer must be clearly the best, not the usual one, and hard to guess."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -34,29 +34,29 @@ from shogun.table.replay import History
 from shogun.table.session import UNLIMITED, Seat, Session, lots, run
 
 LEAD = 8.0
-"""By so many points the best answer is better at least than all that have another idea, ..."""
+"""Points by which the best answer must lead all answers with another idea, ..."""
 SURE = 3.0
-"""... and by so many standard errors."""
+"""... and the lead in standard errors."""
 RANDOM_ANSWERS = 60
-"""So many answers are drawn at random."""
+"""Number of random answers."""
 GUESSED = 0.1
-"""At most so many of them may have more than one star."""
+"""Largest share of random answers that may earn more than one star."""
 APART = 0.2
-"""By so many points bounds differ at least."""
+"""Smallest distance between two bounds, in points."""
 
 
 class Proof(Struct, frozen=True):
-    """What is found of a puzzle when it is proved again."""
+    """The result of proving a puzzle again."""
 
     best_stars: int
     usual_stars: int
     lead: Difference
     likely: float
-    """How many of random answers have more than one star."""
+    """Share of random answers with more than one star."""
 
     @property
     def is_given(self) -> bool:
-        """Whether it is a puzzle."""
+        """True if it is a valid puzzle."""
         return (
             self.best_stars == MOST_STARS and self.usual_stars < MOST_STARS and self.likely <= GUESSED
             and is_clear(self.lead)
@@ -64,12 +64,12 @@ class Proof(Struct, frozen=True):
 
 
 def is_clear(lead: Difference) -> bool:
-    """Return whether an answer is clearly better than another."""
+    """Return whether a lead is clear."""
     return lead.mean >= LEAD and lead.mean > SURE * lead.error
 
 
 def proof(opened: OpenedPuzzle) -> Proof:
-    """Return what is found of a puzzle now, by a search and by random answers that it hasn't seen."""
+    """Return the proof of a puzzle, from a new search and new random answers."""
     puzzle, start, judge = opened.puzzle, opened.start, opened.judge
     sought = judge.sought(start, puzzle.theme, f"{opened.luck}/again")
     others = [] if sought is None else list(sought.answers)
@@ -84,13 +84,13 @@ def proof(opened: OpenedPuzzle) -> Proof:
 
 
 def random_answers(judge: PuzzleJudge, start: PuzzleStart, theme: str, seed: str) -> list[Answer]:
-    """Return answers drawn at random, some of them perhaps several times."""
+    """Return random answers, possibly with repeats."""
     rng = Random(seed)
     return [judge.sample(start, theme, rng) for _answer in range(RANDOM_ANSWERS)]
 
 
 def lead_of(start: PuzzleStart, judge: PuzzleJudge, theme: str, answers: Sequence[Answer], found: Values) -> Difference:
-    """Return by how much the first answer is better than the best of those that have another idea."""
+    """Return the lead of the first answer over the best of those with another idea."""
     means = found.mean(axis=1)
     others = [
         place for place, answer in enumerate(answers) if place and not judge.is_alike(start, theme, answers[0], answer)
@@ -102,12 +102,12 @@ def lead_of(start: PuzzleStart, judge: PuzzleJudge, theme: str, answers: Sequenc
 
 
 def bounds_for(value: float, rival: float, drawn: Values, goal: float | None) -> tuple[float, float, float]:
-    """Return from where on an answer has one, two and three stars: each bound is higher than the one before.
+    """Return the bounds for one, two and three stars, each higher than the one before.
 
-    Three: so near to the best answer's `value` that none of another idea comes there, the best of which is `rival`,
-    and by two thirds of the way from the task's goal. One: the goal, or half of the way from what answers drawn at
-    random come to on average. Two: as near to the best as hardly any of those drawn; where three stars need no more,
-    halfway between the two others, or above nine of ten that were drawn.
+    Three stars: close enough to the best answer's `value` that none with another idea gets there, `rival` being the
+    best of these, and at least two thirds of the way from the task's goal. One star: the goal, or half of the way from
+    the mean of random answers. Two stars: as near to the best as hardly any random answer gets; if three stars require
+    no more, halfway between the other two bounds, or above nine of ten random answers.
     """
     third = value - (value - rival) / 3
     if goal is not None:
@@ -121,43 +121,42 @@ def bounds_for(value: float, rival: float, drawn: Values, goal: float | None) ->
     return round(first, 2), round(second, 2), round(third, 2)
 
 
-# How a game goes on to its end where nothing is left to chance: by a puzzle's seed, and with others who always answer
-# the same.
+# The course of a game where nothing is left to chance: a puzzle's seed, and opponents that always answer the same
 
 Chooser: TypeAlias = Callable[[Any, Any], Any]
-"""Returns what the seat that solves a puzzle answers in a state to a question."""
+"""Returns the puzzle solver's answer to a question in a state."""
 
 
 class FixedCourse:
-    """The course of a game without a tower, from where a puzzle begins."""
+    """The course of a game without a tower, from the beginning of a puzzle."""
 
     def __init__(self, rules: AnyGame, start: PuzzleStart, others: Seat) -> None:
-        """`others` is the opponent that plays all other seats, and where nobody says what the own seat answers."""
+        """`others` is the opponent that plays all other seats, and the solver's if no answer is given."""
         self.rules, self.start, self.seat = rules, start, start.seat
         self._others, self._streams = others, Streams(start.header.seed)
 
     def value(self, end: Any) -> float:
-        """Return by how many points the seat is ahead of the best other at the end; half a point breaks a tie."""
+        """Return the seat's lead in points over the best other at the end; half a point breaks a tie."""
         result = self.rules.result(end)
         assert result is not None, "it was played to the end"
         others = [points for seat, points in enumerate(result.points) if seat != self.seat]
         return float(result.points[self.seat] - max(others) + (0.5 if self.seat in result.winners else -0.5))
 
     def worth(self, answer: Answer) -> float:
-        """Return what these moves come to at the end. Raises IllegalMove."""
+        """Return the value of these moves at the end. Raises IllegalMove."""
         return self.value(self.played(answer)[1])
 
     def played(self, answer: Answer) -> tuple[Answer, Any]:
-        """Return the end to which these moves lead, and with which they were gone on with. Raises IllegalMove."""
+        """Return the end of the game after these moves, and the moves played on to it. Raises IllegalMove."""
         left = iter(answer)
         return self.led(lambda state, asked: next(left, None) or self.usual(state, asked))
 
     def drawn(self, rng: Random) -> Answer:
-        """Return moves to the end, drawn at random."""
+        """Return random moves to the end."""
         return self.led(lambda _state, asked: asked.sample(rng))[0]
 
     def led(self, chooser: Chooser, state: Any = None) -> tuple[Answer, Any]:
-        """Return the moves that somebody chooses for the seat up to the end, and the end."""
+        """Return the moves of a chooser for the seat up to the end, and the end."""
         moves = []
         state, asked = self.to_own(self.start.state if state is None else state)
         while asked is not None:
@@ -166,7 +165,7 @@ class FixedCourse:
         return tuple(moves), state
 
     def to_own(self, state: Any) -> tuple[Any, Any]:
-        """Return the next state in which the seat is asked, and what; or the end, and None."""
+        """Return the next state and question of the seat; or the end, and None."""
         while asked := self.rules.awaited(state):
             question: Any = asked[0]
             if question.seat == self.seat:
@@ -177,41 +176,41 @@ class FixedCourse:
         return state, None
 
     def usual(self, state: Any, question: Any) -> Any:
-        """Return what the opponent answers for whoever is asked, as at the table."""
+        """Return the opponent's answer for the seat that is asked, as at the table."""
         rng = self._streams.stream(f"seat{question.seat}/{question.key}")
         return self._others(self.rules.view(state, question.seat), self.start.inside, question, rng, UNLIMITED)
 
 
-# Puzzles sought in games that are played for it: each decision is looked at, and what is found is proved.
+# The search for puzzles: games are played for it, each decision is examined, and candidates are proved
 
 A_LOOK = 4
-"""The part of the playouts, one in so many, by which it is found whether a closer look is worth it, ..."""
+"""Divisor of the playouts for a first look, which decides whether a closer one is worthwhile, ..."""
 LOOKS_CLEAR = 6.0
-"""... that is, whether the best answer is better by so many points."""
+"""... namely if the best answer leads by this many points."""
 LEAST_DISTANCE = 12
-"""Answers that lie between two puzzles of a game, at least."""
+"""Smallest number of answers between two puzzles of a game."""
 UNKNOWN = (-2.0, -1.0, 0.0)
-"""Stand for the bounds of a puzzle that is not yet weighed."""
+"""Placeholder for the bounds of a puzzle that isn't evaluated yet."""
 A_GAME = 2
-"""Puzzles that a game gives at most: those of one game are alike."""
+"""Most puzzles from one game, since those are similar."""
 
 
 class GameSearch(Struct, frozen=True):
-    """A task for a worker: the search for puzzles in one game, which is played for it."""
+    """A task for a worker: the search for puzzles in one game, played for it."""
 
     game: Any
     """A `Puzzled`."""
     theme: str
     seed: int
     number: int
-    """Of the game, from 0."""
+    """Number of the game, from 0."""
     setups: tuple[Any, ...]
-    """What is agreed, for each number of players."""
+    """The setup for each number of players."""
     tower: TowerInfo | None = None
 
     @property
     def name(self) -> str:
-        """What the game is called in streams and files."""
+        """The game's name in streams and files."""
         return f"{self.theme}-{self.seed}-{self.number}"
 
     def __call__(self) -> list[Puzzle]:
@@ -251,18 +250,18 @@ class GameSearch(Struct, frozen=True):
 
 
 class RelativeSearch(Struct, frozen=True):
-    """A task for a worker: the same position with other luck, if that is a puzzle too."""
+    """A task for a worker: the same position with different luck, if that is a puzzle too."""
 
     game: Any
     """A `Puzzled`."""
     puzzle: Puzzle
     seed: int
     number: int
-    """Of the luck, from 0."""
+    """Number of the luck, from 0."""
 
     @property
     def name(self) -> str:
-        """What it is called in streams and files."""
+        """Its name in streams and files."""
         return f"{self.puzzle.theme}-{self.puzzle.id}-{self.seed}-{self.number}"
 
     def __call__(self) -> list[Puzzle]:
@@ -276,7 +275,7 @@ Search = GameSearch | RelativeSearch
 
 
 def made_at(game: Puzzled, theme: str, start: PuzzleStart, seed: int) -> Puzzle | None:
-    """Return the puzzle of a theme at a place of a game, if it is one; what is hidden there is laid by a new seed.
+    """Return the puzzle of a theme at a place of a game, if it is one; a new seed redraws what is hidden there.
 
     Raises SeatFailed.
     """
@@ -288,7 +287,7 @@ def made_at(game: Puzzled, theme: str, start: PuzzleStart, seed: int) -> Puzzle 
 
 
 def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...] | None:
-    """Return the journal of a game that begins at a place of another, in which a person is asked what was asked there.
+    """Return the journal of a game that begins at a place of another, with the same question to a person.
 
     None if that seat isn't asked first. Raises NoPosition, TowerTooSmall.
     """
@@ -305,7 +304,7 @@ def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...]
 
 
 def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puzzle | None:
-    """Return the puzzle of a theme that begins where a journal ends, if it is one."""
+    """Return the puzzle of a theme that begins at the end of a journal, if it is one."""
     plain = Puzzle(FORMAT, 0, game.code, theme, seat, UNKNOWN, ("",), ("",), 0, 0, 0, 0, 0, journal)
     judge = game.puzzles
     assert judge is not None, "whoever searches has looked"
@@ -327,7 +326,7 @@ def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puz
 
 
 def _as_proved(puzzle: Puzzle, found: Proof) -> Puzzle:
-    """Return a puzzle with the lead that the proof has left of it: nothing of another idea has three stars."""
+    """Return a puzzle with the lead that its proof has confirmed: no answer with another idea has three stars."""
     lead, error = found.lead.mean, found.lead.error
     if lead >= puzzle.lead:
         return puzzle
@@ -337,7 +336,7 @@ def _as_proved(puzzle: Puzzle, found: Proof) -> Puzzle:
 
 
 def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Sought:
-    """Return the answers of a search with other luck beside those that were found, the best first."""
+    """Return the answers of a search with different luck, added to those found before, the best first."""
     theme, again = opened.puzzle.theme, judge.sought(opened.start, opened.puzzle.theme, f"{opened.luck}/more")
     answers = list(dict.fromkeys((*sought.answers, *(again.answers if again else ()))))
     means = judge.values(opened.start, theme, answers, opened.theme.playouts, f"{opened.luck}/more").mean(axis=1)
@@ -346,7 +345,7 @@ def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) ->
 
 
 def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> bool:
-    """Return whether the best may be clear, by a part of the playouts and by other luck than that of the verdict."""
+    """Return whether the best may be clear, by some of the playouts and with different luck from the verdict's."""
     if judge.is_alike(opened.start, opened.puzzle.theme, sought.answers[0], sought.usual):
         return False
     theme, answers = opened.puzzle.theme, list(dict.fromkeys((*sought.answers, sought.usual)))
@@ -356,7 +355,7 @@ def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> bo
 
 
 def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle | None:
-    """Return a puzzle with its bounds, if one of these answers is clearly the best by playouts that chose none."""
+    """Return a puzzle with its bounds, if one of these answers is clearly the best in playouts that chose none."""
     theme, puzzle = opened.puzzle.theme, opened.puzzle
     answers = list(dict.fromkeys((*sought.answers, sought.usual)))
     found = values(opened, answers)

@@ -1,4 +1,4 @@
-"""A puzzle, and the file that holds it: JSON, with the journal that leads to where it begins."""
+"""A puzzle and its file, JSON with the journal up to its beginning; and the protocols of games with puzzles."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 FORMAT = 1
 SUFFIX = ".puzzle"
 MOST_BYTES = 1_000_000
-"""A longer file is none of these."""
+"""Maximum size of a puzzle's file."""
 MOST_LINES = 400
-"""Lines of the journal that leads to where a puzzle begins."""
+"""Lines of the journal up to the beginning of a puzzle."""
 MOST_MOVES = 100
 """Moves of an answer."""
 MOST_STARS = 3
@@ -39,7 +39,7 @@ Moves = Annotated[tuple[Any, ...], Meta(min_length=1, max_length=MOST_MOVES)]
 
 
 class PuzzleError(TableError):
-    """A file that holds no puzzle that can be used; the sentence names it and says why."""
+    """A file without a usable puzzle; the sentence names it and says why."""
 
     @classmethod
     def at(cls, path: Path | None, why: object) -> "PuzzleError":
@@ -53,30 +53,30 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Annotated[int, Meta(ge=FORMAT, le=FORMAT)]
     version: int
-    """Of the judge that has proved it."""
+    """Version of the judge that proved it."""
     game: Name
     theme: Name
     seat: Annotated[int, Meta(ge=0, le=7)]
     bounds: tuple[Figure, Figure, Figure]
-    """From where on an answer has one, two and three stars."""
+    """Smallest values for one, two and three stars."""
     best: Moves
-    """The best answer that was found, as plain data."""
+    """The best known answer, as plain data."""
     usual: Moves
-    """What the usual planner does."""
+    """The usual planner's answer."""
     value: Figure
-    """What the best answer comes to, ..."""
+    """Value of the best answer, ..."""
     usual_value: Figure
-    """... what the usual one does, ..."""
+    """... and of the usual one, ..."""
     lead: Figure
-    """... and by how much the best is better than all that have another idea, ..."""
+    """... and the lead of the best over all answers with another idea, ..."""
     error: Figure
-    """... with the standard error of that."""
+    """... with its standard error."""
     likely: Annotated[float, Meta(ge=0, le=1)]
-    """How many of random answers have more than one star."""
+    """Share of random answers with more than one star."""
     journal: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_LINES)]
-    """The lines of the journal of a game, up to where the puzzle begins."""
+    """The lines of a game's journal, up to the beginning of the puzzle."""
     aim: Name = ""
-    """What the task is about, in the game's own words, if the theme doesn't say all."""
+    """The object of the task in the game's own words, if the theme doesn't say everything."""
 
     def __post_init__(self) -> None:
         first, second, third = self.bounds
@@ -85,22 +85,22 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def id(self) -> str:
-        """What names it, however its file is called: 16 hexadecimal digits."""
+        """Its ID, whatever its file is called: 16 hexadecimal digits."""
         hashed = "\n".join((self.game, self.theme, self.aim, *self.journal))
         return hashlib.sha256(hashed.encode()).hexdigest()[:16]
 
     @property
     def difficulty(self) -> float:
-        """How hard it is: the less is left of the best answer's lead, and the rarer it is found, the harder."""
+        """Its difficulty: higher for a smaller lead of the best answer, and for one that is rarely found."""
         return 100 * (1 - self.likely) - self.lead
 
     def stars(self, value: float) -> int:
-        """Return how many stars an answer has that comes to so much."""
+        """Return the number of stars for an answer's value."""
         return sum(value >= bound for bound in self.bounds)
 
 
 class Listed(Struct, frozen=True):
-    """A puzzle in a list."""
+    """A puzzle as a list entry."""
 
     path: Path
     id: str
@@ -109,14 +109,14 @@ class Listed(Struct, frozen=True):
     theme: str
     difficulty: float
     aim: str = ""
-    """What it is about, in the game's own words."""
+    """The object of the task, in the game's own words."""
     is_shipped: bool = True
     relative: int = 0
-    """Which of its relatives it is; 0: it itself."""
+    """Number of the relative; 0: the puzzle itself."""
 
 
 def read_puzzle(path: Path) -> Puzzle:
-    """Return what a file holds. Raises PuzzleError."""
+    """Return a file's puzzle. Raises PuzzleError."""
     try:
         return msgspec.json.decode(read_bounded(path, MOST_BYTES), type=Puzzle)
     except OSError as error:
@@ -126,23 +126,23 @@ def read_puzzle(path: Path) -> Puzzle:
 
 
 def stars_text(stars: int) -> str:
-    """Return stars as signs."""
+    """Return stars as characters."""
     return "★" * stars + "☆" * (MOST_STARS - stars)
 
 
 def encoded(puzzle: Puzzle) -> bytes:
-    """Return a puzzle as its file holds it."""
+    """Return a puzzle as the content of its file."""
     return msgspec.json.format(msgspec.json.encode(puzzle), indent=1) + b"\n"
 
 
-# What a game brings for puzzles: its tasks, where one may begin, and what an answer is worth.
+# Protocols for games with puzzles: their tasks, possible beginnings, and the values of answers
 
 Answer: TypeAlias = tuple[Any, ...]
 """The moves of the seat that solves a puzzle, in their order."""
 Values: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
-"""What each of several answers comes to in each playout, shape (answers, n): points, or points of 100 of a chance."""
+"""Values of several answers in each playout, shape (answers, n): points, or percentage points of a chance."""
 Bounds: TypeAlias = tuple[float, float, float]
-"""From where on an answer earns one, two and three stars."""
+"""Smallest values for one, two and three stars."""
 Unit: TypeAlias = Literal["chance", "points", "lead"]
 
 
@@ -150,32 +150,32 @@ class Theme(Struct, frozen=True):
     """A kind of task."""
 
     title: str
-    """In English, marked for translation."""
+    """Title in English, marked for translation."""
     unit: Unit
-    """Whether answers are judged by a chance, in points of 100, by points, or by points ahead of the best other."""
+    """Unit of values: percentage points of a chance, points, or points ahead of the best other player."""
     playouts: int
-    """How often the game is played on after each answer; 1 where chance is fixed by the puzzle's seed."""
+    """Number of playouts after each answer; 1 if chance is fixed by the puzzle's seed."""
     to_end: bool = False
-    """Whether the seat goes on to the end of the game; else a puzzle is answered by one plan, or one turn."""
+    """True if the seat plays to the end of the game; otherwise a puzzle is answered by one plan, or one turn."""
     goal: float | None = None
-    """What the task itself asks for; None: what stands in the puzzle."""
+    """The goal of the task itself; None: the puzzle's."""
     least: float = -1000.0
-    """What the best answer has to come to, so that a task is worth being asked."""
+    """Smallest value of the best answer for a task to be worth asking."""
 
 
 class PuzzleStart(Struct, frozen=True):
-    """Where a puzzle begins."""
+    """The beginning of a puzzle."""
 
     header: Header
     state: Any
-    """All of the game: only what is fixed by the seed, chance and others' answers, may be found out from it."""
+    """All of the game: only information fixed by the seed, chance and others' answers may be used."""
     view: Any
-    """What the seat that solves it sees."""
+    """The view of the solver's seat."""
     inside: Inside
     question: Any
-    """What it is asked first."""
+    """Its first question."""
     aim: str = ""
-    """What the task is about, in the game's own words: a province, say; empty where the theme says all."""
+    """The object of the task in the game's own words: a province, say; empty if the theme says everything."""
 
     @property
     def seat(self) -> int:
@@ -185,33 +185,33 @@ class PuzzleStart(Struct, frozen=True):
 
 
 class Sought(Struct, frozen=True):
-    """Answers among which the best is."""
+    """Answers that include the best one."""
 
     answers: tuple[Answer, ...]
     """The best first, then all others that may be worth as much."""
     usual: Answer
-    """What an opponent would have done that plans well and searches little."""
+    """The answer of an opponent that plans well and searches little."""
     aim: str = ""
-    """What the task is about, if the theme doesn't say all."""
+    """The object of the task, if the theme doesn't say everything."""
 
 
 class Renaming(Struct, frozen=True):
-    """A position with other seats and colours."""
+    """A position with other seats and colors."""
 
     setup: Any
-    """What is agreed, with the position."""
+    """The setup, including the position."""
     places: tuple[int, ...]
     """The new seat of each seat."""
     names: Mapping[str, str]
-    """The new colours of cubes, by the old ones."""
+    """The new colors of cubes, by the old ones."""
 
 
 class PuzzleJudge(Protocol):
-    """What a game brings for puzzles: `Game.puzzles`."""
+    """A game's judge of puzzles: `Game.puzzles`."""
 
     @property
     def VERSION(self) -> int:  # noqa: N802
-        """Goes up when the same answer is judged otherwise."""
+        """Increased when the same answer is judged differently."""
 
     @property
     def THEMES(self) -> Mapping[str, Theme]:  # noqa: N802
@@ -219,35 +219,35 @@ class PuzzleJudge(Protocol):
 
     @property
     def PLAYER(self) -> str:  # noqa: N802
-        """The opponent that plays the games in which puzzles are sought, and everybody else's seat in them."""
+        """The opponent that plays the games searched for puzzles, and everybody else's seat in them."""
 
     @property
     def COUNTS(self) -> Sequence[int]:  # noqa: N802
-        """How many play the games in which puzzles are sought: each in turn."""
+        """Numbers of players in the games searched for puzzles: each in turn."""
 
     def is_start(self, start: PuzzleStart, theme: str, /) -> bool:
-        """Return whether a puzzle of a theme may begin here: quickly, since every decision of a game is asked."""
+        """Return quickly whether a puzzle of a theme may begin here: it is called for every decision of a game."""
 
     def sought(self, start: PuzzleStart, theme: str, seed: str, /) -> Sought | None:
-        """Return the answers among which the best is; None where there is nothing to be told apart."""
+        """Return answers that include the best one; None if there is nothing to decide."""
 
     def values(self, start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str, /) -> Values:
-        """Return what legal answers come to. In the n-th playout of all answers luck is the same."""
+        """Return the values of legal answers. In the n-th playout of all answers luck is the same."""
 
     def is_whole(self, start: PuzzleStart, theme: str, moves: Answer, /) -> bool:
-        """Return whether these moves are all that a puzzle asks for, where it doesn't go on to the end."""
+        """Return whether these moves are a complete answer, for tasks that don't run to the end of the game."""
 
     def is_alike(self, start: PuzzleStart, theme: str, one: Answer, other: Answer, /) -> bool:
         """Return whether two answers have the same idea: they may be worth the same."""
 
     def sample(self, start: PuzzleStart, theme: str, rng: Random, /) -> Answer:
-        """Return an answer by legal moves, drawn at random."""
+        """Return a random answer of legal moves."""
 
     def task(self, start: PuzzleStart, theme: str, bounds: Bounds, /) -> list[str]:
         """Return paragraphs: the task in one sentence, then the facts."""
 
     def title(self, start: PuzzleStart, theme: str, bounds: Bounds, /) -> str:
-        """Return what a puzzle is about in a few words, as its title."""
+        """Return a title of a few words."""
 
     def outcome(self, start: PuzzleStart, theme: str, answer: Answer, /) -> str:
         """Return a sentence that explains the value of a legal answer; empty if unknown."""
@@ -259,10 +259,10 @@ class PuzzleJudge(Protocol):
         """Return an answer in words, within a sentence."""
 
     def relatives(self, seats: int, theme: str, /) -> int:
-        """Return how many relatives a position with so many seats has that ask the same; 1: only itself."""
+        """Return the number of relatives with the same task of a position with so many seats; 1: only itself."""
 
     def renamed(self, setup: Any, theme: str, number: int, /) -> Renaming:
-        """Return the n-th of the relatives of a position, from 0, which is as it stands. Raises LookupError."""
+        """Return the n-th relative of a position, from 0, the position itself. Raises LookupError."""
 
 
 class Puzzled(Protocol):
@@ -282,7 +282,7 @@ class Puzzled(Protocol):
 
     @property
     def puzzles(self) -> PuzzleJudge | None:
-        """What judges answers; None if it brings no puzzles."""
+        """The judge of answers; None for a game without puzzles."""
 
     @property
     def opponents(self) -> Opponents:

@@ -1,8 +1,8 @@
-"""Which puzzles somebody has solved: a file of its own in the user's data folder, which several windows may change.
+"""The user's solved puzzles: a file in the user's data folder, which several windows may change.
 
-Stars fall with help. A best answer earns three at the first try; each answer that was not the best, and the hint, cost
+Help costs stars. A best answer earns three at the first try; each answer that wasn't the best, and the hint, cost
 one of them, down to one; none are left once the answer was shown. A puzzle is fresh again `FRESH_AFTER` days after the
-last of that. The same position with other seats and colors is another puzzle. Stars once earned stay.
+last help. The same position with other seats and colors is another puzzle. Stars once earned stay.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ FILE = "puzzles.json"
 FORMAT = 1
 MOST_PUZZLES, MOST_DAYS = 20_000, 4000
 MOST_BYTES = 6_000_000
-"""A longer file is none of these."""
+"""Maximum size of the file."""
 
 FRESH_AFTER = 30
 """Days after which help with a puzzle is forgotten."""
@@ -54,15 +54,15 @@ class Help(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """What somebody has reached."""
+    """The user's progress."""
 
     format: Annotated[int, Meta(ge=FORMAT, le=FORMAT)] = FORMAT
     stars: Annotated[dict[Id, Stars], Meta(max_length=MOST_PUZZLES)] = {}
-    """The most stars of each puzzle that was answered, by its id; 0: answered, and not solved."""
+    """The most stars of each answered puzzle, by its ID; 0: answered, but not solved."""
     days: Annotated[dict[Day, Stars], Meta(max_length=MOST_DAYS)] = {}
-    """The most stars of the puzzle of each day that was answered."""
+    """The most stars of each day's answered puzzle of the day."""
     helps: Annotated[dict[Id, Help], Meta(max_length=MOST_PUZZLES)] = {}
-    """The help with each puzzle, by its id."""
+    """The help with each puzzle, by its ID."""
 
     def help(self, puzzle: str, today: date) -> Help:
         """Return the help used on a puzzle that still counts."""
@@ -77,7 +77,7 @@ class Progress(Struct, frozen=True):
 
 
 def progress_path() -> Path:
-    """Return where the file lies; it may not exist."""
+    """Return the path of the file, which may not exist."""
     return games_folder().parent / FILE
 
 
@@ -93,14 +93,14 @@ _FILE = SharedFile(Progress, _decoded, _encoded, MOST_BYTES, is_private=True)
 
 
 def load_progress(path: Path | None = None) -> Progress:
-    """Return what a file says, nothing if there is none or it can't be read; a damaged one is kept aside."""
+    """Return the content of the file, empty if it is missing or unreadable; a damaged one is put aside."""
     return _FILE.known(path or progress_path())
 
 
 def note_stars(puzzle: str, stars: int, day: str = "", path: Path | None = None) -> bool:
-    """Keep how many stars an answer had, unless more were reached before, and return whether that was kept.
+    """Record an answer's stars, unless more were reached before, and return whether it was recorded.
 
-    `day` is that of the puzzle of the day, in ISO 8601. Raises OSError, and then all is as before.
+    `day` is that of the puzzle of the day, in ISO 8601. Raises OSError, leaving everything unchanged.
     """
     return _FILE.change(path or progress_path(), lambda known: _with(known, puzzle, stars, day))
 
@@ -129,6 +129,6 @@ def _with(known: Progress, puzzle: str, stars: int, day: str) -> Progress:
 
 
 def _more(known: Mapping[str, int], name: str, stars: int, most: int) -> dict[str, int]:
-    """Return what is known with the better of both; where there are too many, without the first ones."""
+    """Return the known stars with the better of both; if there are too many entries, without the first ones."""
     after = {**known, name: max(stars, known.get(name, 0))}
     return dict(list(after.items())[-most:])

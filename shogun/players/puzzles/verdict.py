@@ -1,4 +1,4 @@
-"""A puzzle that was opened: its journal was played, so that all of it agrees with the rules."""
+"""Opened puzzles, whose journals have been replayed by the rules, and the verdicts on their answers."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor, sqrt, trunc
@@ -34,14 +34,14 @@ from shogun.table.session import Session
 
 
 class OpenedPuzzle:
-    """A puzzle whose journal was played to where it begins: all of it agrees with the rules."""
+    """A puzzle whose journal was replayed to its beginning, so that it agrees with the rules."""
 
     best: Answer
     usual: Answer
     proved: "OpenedPuzzle"
-    """In which answers are judged: it itself, or whose relative it is."""
+    """The puzzle in which answers are judged: this one itself, or the original of a relative."""
     number = 0
-    """Which relative of that it is; 0: none other."""
+    """Number of the relative; 0: not one."""
 
     def __init__(self, game: Puzzled, puzzle: Puzzle, path: Path | None = None) -> None:
         """Open a puzzle of a game. Raises PuzzleError."""
@@ -56,7 +56,7 @@ class OpenedPuzzle:
 
     @classmethod
     def begun(cls, game: Puzzled, puzzle: Puzzle) -> "OpenedPuzzle":
-        """Return a puzzle whose answers aren't known yet. Raises PuzzleError."""
+        """Return a puzzle without known answers. Raises PuzzleError."""
         new = cls.__new__(cls)
         new._begin(game, puzzle, None)
         return new
@@ -83,15 +83,15 @@ class OpenedPuzzle:
         return "".join(f"{line}\n" for line in self.puzzle.journal).encode()
 
     def session(self, header: Header | None = None) -> Session:
-        """Return a game that begins where the puzzle does; it is written nowhere. Raises TableError.
+        """Return a game that begins with the puzzle, and isn't saved. Raises TableError.
 
-        `header` may name the seats otherwise.
+        `header` may name the seats differently.
         """
         return self.replayed(self.contents if header is None else replace(self.contents, header=header))
 
     @staticmethod
     def replayed(contents: Contents) -> Session:
-        """Return the game of a journal, which is written nowhere. Raises TableError."""
+        """Return the game of a journal, which isn't saved. Raises TableError."""
         course = Replay(contents).run()
         writer = Writer()
         for line in (contents.header, *contents.lines):
@@ -103,7 +103,7 @@ class OpenedPuzzle:
 
     @property
     def luck(self) -> str:
-        """The seed of all playouts by which answers are judged."""
+        """The seed of all playouts that judge answers."""
         return f"puzzle/{self.puzzle.id}"
 
     def task(self) -> list[str]:
@@ -111,11 +111,11 @@ class OpenedPuzzle:
         return self.judge.task(self.start, self.puzzle.theme, self.puzzle.bounds)
 
     def title(self) -> str:
-        """Return what the puzzle is about in a few words."""
+        """Return a title of a few words."""
         return self.judge.title(self.start, self.puzzle.theme, self.puzzle.bounds)
 
     def hint(self) -> str:
-        """Return a sentence that helps to find the best answer, and doesn't give it away."""
+        """Return a sentence that helps to find the best answer without revealing it."""
         return self.judge.hint(self.start, self.puzzle.theme, self.best)
 
     def outcome(self, answer: Answer) -> str:
@@ -125,7 +125,7 @@ class OpenedPuzzle:
 
 
 def start_of(session: Session, seat: int, aim: str = "") -> PuzzleStart:
-    """Return where a puzzle begins. Raises LookupError if the seat isn't asked there."""
+    """Return the beginning of a puzzle. Raises LookupError if the seat isn't asked there."""
     asked = [question for question in session.questions if question.seat == seat]
     if not asked:
         raise LookupError(_("seat {seat} has nothing to decide where it starts").format(seat=seat))
@@ -142,51 +142,51 @@ def open_puzzle(games: Callable[[str], Puzzled], path: Path) -> OpenedPuzzle:
     return OpenedPuzzle(game, puzzle, path)
 
 
-# What an answer to a puzzle is worth: the same every time, since its luck is the puzzle's own.
+# The value of an answer: the same every time, since its luck is the puzzle's own
 
 TIE = 0.5
 """The fraction of a point in a lead's value that shows who wins a tie."""
 
 
 class PuzzleVerdict(Struct, frozen=True):
-    """How good an answer was."""
+    """The quality of an answer."""
 
     value: float
     stars: int
     short: Difference
-    """By how much the best answer that was found is better."""
+    """Lead of the best known answer."""
 
 
 def verdict(opened: OpenedPuzzle, answer: Answer) -> PuzzleVerdict:
-    """Return how good an answer is. Raises IllegalMove."""
+    """Return the verdict on an answer. Raises IllegalMove."""
     found = values(opened, [answer, opened.best])
     mean = float(found[0].mean())
     return PuzzleVerdict(mean, opened.puzzle.stars(mean), difference(found[1] - found[0]))
 
 
 def values(opened: OpenedPuzzle, answers: Sequence[Answer]) -> Values:
-    """Return what answers come to, rounded as bounds are, shape (answers, n). Raises IllegalMove."""
+    """Return the values of answers, rounded like bounds, shape (answers, n). Raises IllegalMove."""
     proved = opened.proved
     found = opened.judge.values(proved.start, proved.puzzle.theme, answers, opened.theme.playouts, proved.luck)
     return found.round(6)
 
 
 def difference(apart: Values) -> Difference:
-    """Return the mean of what two answers differ by in each playout, with its standard error."""
+    """Return the mean difference of two answers over all playouts, with its standard error."""
     return Difference(float(apart.mean()), float(apart.std()) / sqrt(max(1, len(apart) - 1)))
 
 
 class VerdictTask(Struct, frozen=True):
-    """A task for a worker: the judging of an answer."""
+    """A task for a worker: judging an answer."""
 
     game: Any
     """A `Puzzled`."""
     puzzle: Puzzle
-    """That was proved: its relatives are judged alike."""
+    """The puzzle that was proved: its relatives are judged by it."""
     answer: Answer
 
     def __call__(self) -> PuzzleVerdict:
-        """Return how good the answer is."""
+        """Return the verdict."""
         game: Puzzled = self.game
         return verdict(OpenedPuzzle(game, self.puzzle), self.answer)
 
@@ -202,7 +202,7 @@ def verdict_lines(opened: OpenedPuzzle, answer: Answer, found: PuzzleVerdict) ->
 
 
 def answer_lines(opened: OpenedPuzzle, found: PuzzleVerdict) -> list[str]:
-    """Return the best answer in words, by how much it is better than another, and why."""
+    """Return the best answer in words, its lead over another answer, and the reason."""
     unit = opened.theme.unit
     best = opened.judge.told(opened.start, opened.puzzle.theme, opened.best)
     lines = [_("The best line: {answer}.").format(answer=best)]
@@ -216,7 +216,7 @@ def answer_lines(opened: OpenedPuzzle, found: PuzzleVerdict) -> list[str]:
 
 
 def _shown_difference(found: PuzzleVerdict, unit: Unit) -> float:
-    """Return by how much the best answer is better: of leads the difference of the points that are shown.
+    """Return the lead of the best answer; for a value in lead points, the difference of the displayed points.
 
     A lead's value is half a point higher or lower for its tie-break (TIE), which isn't a point that anybody scores.
     """
@@ -243,7 +243,7 @@ def _short_of_goal(opened: OpenedPuzzle, value: float) -> str:
 
 
 def worth(value: float, unit: Unit) -> str:
-    """Return what an answer comes to in words."""
+    """Return an answer's value in words."""
     if unit == "chance":
         return _("{n} %").format(n=round(value))
     if unit == "points":
@@ -260,5 +260,5 @@ def _points(value: float) -> str:
 
 
 def better_by(value: float, unit: Unit) -> str:
-    """Return in words by how much an answer is better than another."""
+    """Return an answer's lead in words."""
     return _("{n} percentage points").format(n=round(value)) if unit == "chance" else _points(value)

@@ -1,1 +1,1 @@
-"""Looking back at a finished game: how likely each seat was to win at every moment, and what changed it."""
+"""Reviews of finished games: each seat's chance to win at every moment, its changes, and judged decisions."""

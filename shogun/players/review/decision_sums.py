@@ -1,6 +1,6 @@
-"""What people have lost by their decisions in several games: by kind, on average, and whether it changes.
+"""Sums over several games of the chances that people lost by their decisions: by kind, on average, and their trend.
 
-Only what was kept is read; games that nobody has judged are counted.
+Only kept results are read; games that nobody has judged are just counted.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,50 +16,50 @@ from shogun.players.review.decision_verdicts import SURE, JudgedSeat
 ALL = ""
 """Stands for all kinds together."""
 HALVES_FROM = 4
-"""From so many games on the first half is told beside the second: each has two then."""
+"""Number of games from which the first half is compared with the second: each then has two."""
 TREND_FROM = 10
-"""From so many games on it is told whether it changes: standard errors of fewer are themselves too unsure."""
+"""Number of games from which a trend is reported: with fewer, standard errors are too uncertain themselves."""
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game that people have played, with what was found of their decisions."""
+    """A game that people have played, with the results about their decisions."""
 
     path: Path
     created: str
-    """When it began, as its journal says."""
+    """Time of its beginning, from its journal."""
     players: tuple[str, ...]
-    """Who played the seats of people, by name."""
+    """Names of the people who played seats."""
     seats: tuple[JudgedSeat, ...] = ()
-    """Those seats, in the same order; nothing as long as not all of their decisions are judged."""
+    """Those seats, in the same order; empty until all of their decisions are judged."""
 
     @property
     def is_judged(self) -> bool:
-        """Whether all decisions of people are judged."""
+        """True if all decisions of people are judged."""
         return bool(self.seats)
 
 
 class Average(Struct, frozen=True):
-    """A mean over games, and its standard error; None if there are too few games to tell it."""
+    """A mean over games, and its standard error; None if there are too few games."""
 
     mean: float
     error: float | None
 
 
 class KindSums(Struct, frozen=True):
-    """What was lost by decisions of a kind, in games in the order in which they were played."""
+    """Losses by decisions of a kind, in games in the order in which they were played."""
 
     kind: str
     """In English; `ALL` stands for all together."""
     lost: Average
-    """The chance to win that a game was lost by such mistakes."""
+    """Chance to win lost by such mistakes per game."""
     mistakes: float
-    """How many decisions in a game could have been better."""
+    """Decisions per game that could have been better."""
     by_game: tuple[float, ...]
-    """The chance that was lost in each game."""
+    """The chance lost in each game."""
 
     @property
     def halves(self) -> tuple[Average, Average] | None:
-        """What was lost in the first half of the games and in the second; None if there are too few."""
+        """Losses in the first half of the games and in the second; None if there are too few."""
         if len(self.by_game) < HALVES_FROM:
             return None
         half = len(self.by_game) // 2
@@ -67,7 +67,7 @@ class KindSums(Struct, frozen=True):
 
     @property
     def trend(self) -> Literal["less", "more"] | None:
-        """Whether less is lost in the second half, or more; None if that isn't more than chance, or of few games."""
+        """The change from the first half to the second; None if it may be chance, or if there are few games."""
         if self.halves is None or len(self.by_game) < TREND_FROM:
             return None
         first, second = self.halves
@@ -78,14 +78,14 @@ class KindSums(Struct, frozen=True):
 
 
 class DecisionSums(Struct, frozen=True):
-    """What people have lost by their decisions in several games."""
+    """People's losses by their decisions in several games."""
 
     games: int
-    """So many were played, ..."""
+    """Number of games played, ..."""
     judged: int
-    """... and of so many all decisions are judged."""
+    """... and of those with all decisions judged."""
     kinds: tuple[KindSums, ...]
-    """The most expensive first, then all kinds together; nothing as long as no game is judged."""
+    """The most expensive first, then all kinds together; empty if no game is judged."""
 
     @property
     def most_expensive(self) -> KindSums | None:
@@ -94,10 +94,10 @@ class DecisionSums(Struct, frozen=True):
 
 
 def decision_sums(games: Iterable[PlayedGame], kinds: Sequence[str], player: str = "") -> DecisionSums:
-    """Return what people have lost in these games by each of these kinds, a person of this name if one is given.
+    """Return the losses in these games by each of these kinds, of the person of this name if one is given.
 
-    Seats of several people in one game count like games of their own. What is lost is what the list of each game
-    tells: the mistakes that are more than chance.
+    Seats of several people in one game count like games of their own. Losses are the mistakes in each game's
+    list that exceed chance.
     """
     wanted = [game for game in in_order_played(games) if not player or player in game.players]
     seats = [
@@ -116,7 +116,7 @@ def in_order_played(games: Iterable[PlayedGame]) -> list[PlayedGame]:
 
 
 def player_names(games: Iterable[PlayedGame]) -> list[str]:
-    """Return the names under which people have played, those of most games first."""
+    """Return people's names in the games, those with the most games first."""
     names = [name for game in games for name in dict.fromkeys(game.players)]
     return sorted(set(names), key=lambda name: (-names.count(name), name))
 

@@ -1,4 +1,4 @@
-"""What tells how good a decision was, from what its seat could know then: brought by each game for its reviews."""
+"""Verdicts on decisions, from what their seats could know: the judge that a game provides, mistakes, ranked options."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
@@ -18,7 +18,7 @@ Shares: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class DecisionPoint(Struct, frozen=True):
-    """What a seat was asked, and all that it could know then."""
+    """A seat's question, with all that it could know then."""
 
     view: Any
     inside: Inside
@@ -26,51 +26,51 @@ class DecisionPoint(Struct, frozen=True):
 
 
 class Considered(Struct, frozen=True):
-    """What good players would have done where a seat was asked."""
+    """Good players' answers to a seat's question."""
 
     best: tuple[Any, ...]
-    """What the strongest opponent would have done: its move, then with what it would have gone on."""
+    """The strongest opponent's answer: its move, then the rest of its turn."""
     usual: Any
     """The move of an opponent that plans well and searches little."""
 
 
 class Explained(Struct, frozen=True):
-    """Where a game explains what a kind of decisions is about."""
+    """A game's explanation of a kind of decision."""
 
     rule: str
-    """The section or rule, by its number."""
+    """Number of the section or rule."""
     chapter: str = ""
-    """The chapter of the tutorial, by its name; empty: none speaks of it."""
+    """Name of the tutorial's chapter; empty: none."""
 
 
 class DecisionJudge(Protocol):
-    """What a game brings to judge decisions: `Game.decisions`.
+    """A game's judge of decisions: `Game.decisions`.
 
-    It is given what the seat that is asked could see and know, and nothing else of the game.
+    It receives only what the seat that is asked could see and know.
     """
 
     @property
     def VERSION(self) -> int:  # noqa: N802
-        """Goes up when the same decision is judged otherwise."""
+        """Increased when the same decision is judged differently."""
 
     @property
     def PLAYOUTS(self) -> int:  # noqa: N802
-        """How often the game is played on after each move that is compared, unless somebody says otherwise."""
+        """Default number of playouts after each compared move."""
 
     def considered(self, point: DecisionPoint, seed: str, /) -> Considered | None:
-        """Return what good players would have done; None where no playout can tell moves apart."""
+        """Return good players' answers; None where playouts can't tell moves apart."""
 
     def shares(self, point: DecisionPoint, moves: Sequence[Any], playouts: int, seed: str, /) -> Shares:
-        """Return the share of the victory of the seat that is asked after each move, in so many playouts.
+        """Return the seat's share of the victory after each move, in so many playouts.
 
-        In the n-th playout of all moves what the seat can't see is dealt alike, and luck is the same.
+        In the n-th playout of all moves hidden information is dealt alike, and luck is the same.
         """
 
     def lines(self, moves: Sequence[Any], /) -> list[str]:
-        """Return in words what a seat does that is asked the same several times, in lines that can be compared."""
+        """Return the answers of a seat to repeated questions in words, as comparable lines."""
 
     def kind(self, point: DecisionPoint, given: Any, better: Any, /) -> str:
-        """Return of which kind a decision is, in English: a word of `KINDS`."""
+        """Return the kind of a decision, in English: a word of `KINDS`."""
 
     @property
     def KINDS(self) -> tuple[str, ...]:  # noqa: N802
@@ -78,7 +78,7 @@ class DecisionJudge(Protocol):
 
     @property
     def EXPLAINED(self) -> Mapping[str, Explained]:  # noqa: N802
-        """Where each kind is explained."""
+        """The explanation of each kind."""
 
 
 class Judgeable(Protocol):
@@ -90,35 +90,35 @@ class Judgeable(Protocol):
 
     @property
     def decisions(self) -> DecisionJudge | None:
-        """What judges decisions; None if it brings nothing that does."""
+        """The judge of decisions; None for a game without one."""
 
 
-# Judged decisions: by how much another answer would have been better, and what they are called for that.
+# Judged decisions: the gain of the better answer, and the verdict
 
 Verdict = Literal["inaccuracy", "mistake", "great mistake", "well seen"]
 BOUNDS: Mapping[Verdict, float] = {"great mistake": 0.15, "mistake": 0.08, "inaccuracy": 0.04}
-"""So much of the chance to win is lost at least by what is called so.
+"""Smallest loss in chance to win for each verdict.
 
-`python -m tests.benchmarks.mistakes` plays games to their end after both answers: what was told to be better is,
-of great mistakes nearly always, of all in 8 of 10. Of smaller ones the judges' errors are as large as what they tell.
+`python -m tests.benchmarks.mistakes` plays games to their end after both answers: the answer said to be better is
+better for nearly all great mistakes, and for 8 of 10 overall. For smaller losses the judges' errors are as large.
 """
 WELL_SEEN = 0.04
-"""So much is won at least, beside what an opponent would have done that plans well, by what is called well seen."""
+"""Smallest gain over an opponent that plans well for a good find."""
 SURE = 2.0
-"""Standard errors that a difference must be for anything to be told."""
+"""Standard errors of a significant difference."""
 TOLD, WELL_SEEN_TOLD = 5, 2
-"""So many mistakes, and so many decisions that were well seen, are told at first."""
+"""Number of mistakes, and of good finds, shown at first."""
 
 
 class Difference(Struct, frozen=True):
-    """By how much a chance to win is another one, and the standard error of that."""
+    """A difference of two chances to win, with its standard error."""
 
     mean: float
     error: float
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is told as one: it is more than chance."""
+        """True if it is significant: more than chance."""
         return self.mean > SURE * self.error
 
 
@@ -126,32 +126,32 @@ NONE = Difference(0.0, 0.0)
 
 
 class Decision(Struct, frozen=True):
-    """A decision that was judged."""
+    """A judged decision."""
 
     place: int
-    """So many answers had been given before it."""
+    """Number of answers given before it."""
     seat: int
     kind: str
-    """In English."""
+    """Kind in English."""
     better: tuple[Any, ...]
-    """What the strongest opponent would have done, as plain data: its move, and with what it would have gone on."""
+    """The strongest opponent's answer, as plain data: its move, then the rest of its turn."""
     usual: Any
     """The move of an opponent that plans well, as plain data."""
     lost: Difference
-    """The chance that the better move would have brought beside what was done."""
+    """The chance that the better move would have gained over the actual one."""
     found: Difference
-    """The chance that what was done has brought beside what an opponent would have done that plans well."""
+    """The chance that the actual move gained over an opponent that plans well."""
 
     @property
     def verdict(self) -> Verdict | None:
-        """What it is called; None where nothing is to be told."""
+        """Its verdict; None if it is unremarkable."""
         if self.lost.is_sure:
             return next((name for name, bound in BOUNDS.items() if self.lost.mean >= bound), None)
         return "well seen" if self.found.is_sure and self.found.mean >= WELL_SEEN else None
 
     @property
     def weight(self) -> float:
-        """By how much it counts beside others: what was lost by it, or found."""
+        """Its weight among others: the loss or gain."""
         return self.found.mean if self.verdict == "well seen" else self.lost.mean
 
 
@@ -162,11 +162,11 @@ class JudgedSeat(Struct, frozen=True):
     decisions: tuple[Decision, ...]
 
     def mistakes(self) -> list[Decision]:
-        """Return what was lost by more than chance, the greatest first."""
+        """Return the significant losses, the greatest first."""
         return self._told(lambda verdict: verdict in BOUNDS)
 
     def well_seen(self) -> list[Decision]:
-        """Return what was found, the greatest first."""
+        """Return the good finds, the greatest first."""
         return self._told(lambda verdict: verdict == "well seen")
 
     def _told(self, is_wanted: Callable[[Verdict | None], bool]) -> list[Decision]:
@@ -174,18 +174,18 @@ class JudgedSeat(Struct, frozen=True):
         return sorted(found, key=lambda one: (-one.weight, one.place))
 
 
-# Options of one decision, ranked by the chance to win that the judge of decisions gives them: for hints and reviews.
+# Options of one decision, ranked by the judge's chance to win: for hints and reviews
 #
-# What a hint advises and what a review holds a decision against is the same option, found by the same playouts.
+# A hint's advice and a review's better answer are the same option, found by the same playouts.
 
 CONFIDENCE_Z = 1.96
-"""Standard errors that a difference must be for less than 5 % of such differences to be mere chance."""
+"""Standard errors of a difference that is due to chance in less than 5 % of cases."""
 Option: TypeAlias = tuple[Any, ...]
 """A move, followed by the rest of the seat's turn."""
 
 
 class Options(Struct, frozen=True):
-    """Options with their playouts: the advised one first, then the others, the highest chance first."""
+    """Options with their playouts: the advised one first, then the others by falling chance."""
 
     options: tuple[Option, ...]
     shares: Shares | None = None
@@ -202,13 +202,13 @@ class Options(Struct, frozen=True):
         return float(self.shares[place].mean())
 
     def is_apart(self, place: int) -> bool:
-        """Return whether chance alone hardly explains by how much an option differs from the advised one."""
+        """Return whether the difference of an option from the advised one is hardly explained by chance."""
         assert self.shares is not None
         return _lead(self.shares[place], self.shares[0]) != 0
 
 
 def ranked_options(options: Sequence[Option], shares: Shares) -> Options:
-    """Return options in the order of their chances; the first given stays first unless another is surely better."""
+    """Return options by falling chance; the first given stays first unless another is significantly better."""
     means = shares.mean(axis=1)
     order = sorted(range(len(options)), key=lambda place: -means[place])
     advised = next((place for place in order if _lead(shares[place], shares[0]) > 0), 0)
@@ -217,14 +217,14 @@ def ranked_options(options: Sequence[Option], shares: Shares) -> Options:
 
 
 def _lead(some: Shares, others: Shares) -> float:
-    """Return by how much one option leads another in the same playouts; 0 where that may be chance."""
+    """Return the lead of one option over another in the same playouts; 0 if it may be chance."""
     difference = some - others
     mean, error = float(difference.mean()), float(difference.std()) / sqrt(max(1, difference.size - 1))
     return mean if abs(mean) > CONFIDENCE_Z * error else 0.0
 
 
 def chance_sentences(found: Options, text: Callable[[Option], str]) -> Iterator[str]:
-    """Yield how likely the game is won with the advised option, and with the next best one."""
+    """Yield sentences with the chance to win by the advised option, and by the next best one."""
     if found.shares is None:
         return
     chance, number = found.chance(0), found.shares.shape[1]

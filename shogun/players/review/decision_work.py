@@ -1,7 +1,7 @@
-"""What people have decided in a game, held against what the strongest opponent would have done in their place.
+"""Judging people's decisions in a game against the strongest opponent's answers, with results kept next to the journal.
 
-Each decision is judged from what its seat could know then. What would have been better is sought first; how much better
-it is, is told by playouts that the search has not seen, so that nothing looks better because it was chosen by its luck.
+Each decision is judged from what its seat could know then. The better answer is searched for first; its gain is then
+estimated from playouts that the search has not seen, so that nothing looks better because of its luck there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,9 +37,9 @@ from shogun.table.replay import History, Replay
 from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast, whole_past
 
-# What was found of decisions, in a file beside the journal: judging that was broken off goes on with it.
+# Kept results, in a file next to the journal, so that interrupted judging can be resumed
 #
-# Nothing is lost with it: what can't be used is found anew.
+# The file is expendable: unusable results are computed again.
 
 MOST_BYTES = 4_000_000
 Change = Annotated[float, Meta(ge=-1, le=1)]
@@ -47,16 +47,16 @@ Whole = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class DecisionsKey(Struct, frozen=True):
-    """What decisions are of, and how they were judged: those of another key are judged anew."""
+    """The conditions of judging: decisions kept under another key are judged again."""
 
     journal: str
-    """The hash of the journal's answers that stand."""
+    """The hash of the journal's current answers."""
     version: int
-    """Of the judging."""
+    """Version of the judging."""
     judge: int
     """The version of the game's judge."""
     playouts: int
-    """After each move that is compared."""
+    """Playouts after each compared move."""
 
 
 class _Difference(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -75,14 +75,14 @@ class _Decision(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
 
 
 class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
-    """What such a file holds: of each place what was found there; nothing where there was nothing to judge."""
+    """The content of such a file: the result at each place; None if there was nothing to judge."""
 
     key: DecisionsKey
     decisions: dict[Whole, _Decision | None]
 
 
 def kept_decisions(path: Path, key: DecisionsKey, game: Judgeable) -> dict[int, Decision | None]:
-    """Return what a file holds, by place; nothing if it is of other answers, or can't be used."""
+    """Return a file's results, by place; none if they are for other answers, or unusable."""
     try:
         body, stated = unsealed(read_bounded(path, MOST_BYTES))
         keep_private(path)  # earlier programs let others read it
@@ -95,7 +95,7 @@ def kept_decisions(path: Path, key: DecisionsKey, game: Judgeable) -> dict[int, 
 
 
 def _decision(one: _Decision, place: int, game: Judgeable) -> Decision:
-    """Return what was kept. Raises ValueError where it can't be of this game."""
+    """Return a kept decision. Raises ValueError if it can't be of this game."""
     msgspec.convert((*one.better, one.usual), tuple[game.rules.types.move, ...])  # type: ignore[name-defined]
     judge = game.decisions
     if one.place != place or judge is None or one.kind not in judge.KINDS:
@@ -105,7 +105,7 @@ def _decision(one: _Decision, place: int, game: Judgeable) -> Decision:
 
 
 def keep_decisions(path: Path, key: DecisionsKey, decisions: Mapping[int, Decision | None]) -> None:
-    """Keep what was found. Raises OSError."""
+    """Save the results. Raises OSError."""
     body = msgspec.json.encode(_Kept(key, {place: _row(one) for place, one in sorted(decisions.items())}))
     write_whole(path, sealed(body, checksum(body)), is_private=True)
 
@@ -118,17 +118,17 @@ def _row(one: Decision | None) -> _Decision | None:
 
 
 A_LOOK = 4
-"""The part of the playouts, one in so many, by which decisions are found that may be worth a closer look, ..."""
+"""Divisor of the playouts for a first look at decisions ..."""
 WORTH_A_LOOK = 0.01
-"""... those in which so much may be lost or won."""
+"""... and the possible loss or gain that makes a closer look worthwhile."""
 VERSION = 2
-"""Goes up when decisions are judged otherwise."""
+"""Increased when decisions are judged differently."""
 PARTS = 40
-"""Pieces into which the decisions of a game are cut for workers."""
+"""Pieces into which the decisions of a game are divided for workers."""
 
 
 def seats_of_people(told: VisiblePast) -> list[int]:
-    """Return the seats for which people have answered in a game; what a branch has taken over isn't theirs."""
+    """Return the seats for which people have answered in a game; answers inherited by a branch don't count."""
     given = zip(told.answers, told.players, strict=True)
     own = islice(given, told.header.taken_over, None)
     return sorted({line.seat for line, player in own if player == PERSON and line.seat is not None})
@@ -145,13 +145,13 @@ class DecisionPart(Struct, frozen=True):
     playouts: int
 
     def __call__(self) -> list[Decision | None]:
-        """Return what is found of each; None where there is nothing to judge."""
+        """Return each decision's result; None if there is nothing to judge."""
         past = History(self.game.rules, self.header)
         past.follow(self.answers[: max(self.places) + 1])
         return [self.judged(past, place) for place in self.places]
 
     def judged(self, past: History, place: int) -> Decision | None:
-        """Return what is found of the decision at a place of a past; None where there is nothing to judge."""
+        """Return the result of the decision at a place of a past; None if there is nothing to judge."""
         judge: DecisionJudge = self.game.decisions
         point, given = self._point(past, place), past.steps[place].answer
         considered = self._considered(past, place)
@@ -179,15 +179,15 @@ class DecisionPart(Struct, frozen=True):
         return DecisionPoint(self.game.rules.view(step.before, step.question.seat), past.inside(place), step.question)
 
     def _considered(self, past: History, place: int) -> Considered | None:
-        """Return what good players would have done at a place: the best is what a hint would have advised there."""
+        """Return good players' answers at a place: the best is what a hint would have advised there."""
         point = self._point(past, place)
         found: Considered | None = self.game.decisions.considered(point, hint_seed(self.header.seed, point.question))
         return found
 
     def _followed(self, past: History, place: int) -> tuple[Any, ...]:
-        """Return the rest of a plan that was advised earlier in the turn and followed up to this answer and with it.
+        """Return the rest of a plan that was advised earlier in the turn and followed up to and including this answer.
 
-        What somebody does who follows a hint to its end is no mistake, whatever would be advised halfway. Nothing: no
+        Following a hint to its end is never a mistake, whatever would be advised halfway. Empty: no
         such plan.
         """
         asked, answers = past.steps[place].question, [past.steps[place].answer]
@@ -203,7 +203,7 @@ class DecisionPart(Struct, frozen=True):
 
 
 def _differences(shares: Shares, moves: Sequence[Any], best: Any, usual: Any) -> tuple[Difference, Difference]:
-    """Return by how much the best move is better than the first, and the first better than the usual one."""
+    """Return the lead of the best move over the first, and of the first over the usual one."""
     given = shares[0]
     return _difference(shares[moves.index(best)] - given), _difference(given - shares[moves.index(usual)])
 
@@ -218,10 +218,10 @@ def _called(part: DecisionPart) -> list[Decision | None]:
 
 
 class DecisionWork:
-    """The judging of what some seats have decided in a game in which these answers stand.
+    """The judging of some seats' decisions in a game with these answers.
 
-    The same answers and playouts give the same judgements, however many workers there are and however often it was
-    broken off.
+    The same answers and playouts give the same judgments, however many workers there are and however often it was
+    interrupted.
     """
 
     def __init__(self, game: Judgeable, told: VisiblePast, seats: Sequence[int], playouts: int) -> None:
@@ -237,19 +237,19 @@ class DecisionWork:
             and (told.players[place] == PERSON or step.question.seat not in people)
             and (place not in told.hidden or step.question.seat == told.reader.seat)
         )  # fmt: skip
-        """Where these seats had something to decide, in their order.
+        """Places where these seats had something to decide, in their order.
 
-        What a branch has taken over isn't theirs, nor what a computer decided at the seat of a person. And where
+        Decisions inherited by a branch don't count, nor those of a computer in a person's seat. And if
         anything is hidden from the reader only the reader's own decisions are judged, by what they could know then.
         """
 
     @property
     def key(self) -> DecisionsKey:
-        """What the decisions are of."""
+        """The conditions of judging."""
         return DecisionsKey(self.journal, VERSION, self.judge.VERSION, self.playouts)
 
     def judged(self, known: Mapping[int, Decision | None], jobs: int) -> Iterator[dict[int, Decision | None]]:
-        """Yield what is found so far, by place: again and again, until all is there."""
+        """Yield the results so far, by place: again and again, until all are there."""
         found = {place: known[place] for place in self.places if place in known}
         yield found
         parts = self.parts(found)
@@ -258,7 +258,7 @@ class DecisionWork:
             yield found
 
     def parts(self, known: Mapping[int, Decision | None]) -> list[DecisionPart]:
-        """Return the tasks that are left where these places are known."""
+        """Return the remaining tasks when these places are known."""
         size = max(1, -(-len(self.places) // PARTS))
         left = [place for place in self.places if place not in known]
         return [self._part(tuple(left[begin : begin + size])) for begin in range(0, len(left), size)]
@@ -268,18 +268,18 @@ class DecisionWork:
 
     @property
     def judge(self) -> DecisionJudge:
-        """What judges. Whoever begins has looked whether the game brings it."""
+        """The judge. Callers have checked that the game provides one."""
         judge = self.game.decisions
         assert judge is not None
         return judge
 
     def usable(self, kept: Mapping[int, Decision | None]) -> dict[int, Decision | None]:
-        """Return those of kept decisions that these seats can have made: by the rules, whatever a file says."""
+        """Return those kept decisions that these seats can have made by the rules, whatever a file says."""
         places = set(self.places)
         return {place: one for place, one in kept.items() if place in places and (one is None or self._is_legal(one))}
 
     def _is_legal(self, decision: Decision) -> bool:
-        """Return whether what is held against a decision could have been answered there, move after move."""
+        """Return whether the better and usual answers were legal there, move after move."""
         step, rules = self.past.steps[decision.place], self.game.rules
         try:
             for answers in (decision.better, (decision.usual,)):
@@ -292,7 +292,7 @@ class DecisionWork:
         return decision.seat == step.question.seat
 
     def given(self, decision: Decision) -> list[Any]:
-        """Return what a seat answered from a decision on, while it was asked the same: all moves of a turn."""
+        """Return a seat's answers from a decision on, while it was asked the same: all moves of a turn."""
         first = self.past.steps[decision.place].question
         found = []
         for step in self.past.steps[decision.place :]:
@@ -302,44 +302,44 @@ class DecisionWork:
         return found
 
     def moves(self, decision: Decision) -> list[Any]:
-        """Return what is held against a decision, as the game's moves: what would have been better, or as usual."""
+        """Return the answers to compare a decision with, as the game's moves: the better one, or the usual one."""
         against = (decision.usual,) if decision.verdict == "well seen" else decision.better
         return [msgspec.convert(move, self.game.rules.types.move) for move in against]
 
     def by_seat(self, found: Mapping[int, Decision | None]) -> list[JudgedSeat]:
-        """Return what was found by seat."""
+        """Return the results by seat."""
         judged = [decision for _place, decision in sorted(found.items()) if decision is not None]
         return [JudgedSeat(seat, tuple(one for one in judged if one.seat == seat)) for seat in self.seats]
 
 
 def _is_decision(step: Passed) -> bool:
-    """Return whether there was more than one thing to do."""
+    """Return whether there was more than one legal answer."""
     question: Any = step.question
     return bool(question.count() > 1)
 
 
 def _kind(key: str) -> tuple[str, str]:
-    """Return what questions of one kind in one turn have in common, of a question's key."""
+    """Return the part of a question's key that questions of one kind in one turn share."""
     parts = key.split("/")
     return parts[0], parts[-1]
 
 
 class GameToRead(Struct, frozen=True):
-    """A task for a worker: the reading of what was kept of a game's decisions."""
+    """A task for a worker: reading the kept results of a game's decisions."""
 
     game: Any
     """A `Judgeable`."""
     path: Path
     playouts: int
-    """With so many after each move its decisions have to be judged."""
+    """The required playouts after each move."""
 
     def __call__(self) -> PlayedGame | None:
-        """Return it; None unless it is over, and a person has decided something in it."""
+        """Return the game; None unless it is over, and a person has decided something in it."""
         return played_game(self.game, self.path, self.playouts)
 
 
 def played_game(game: Judgeable, path: Path, playouts: int) -> PlayedGame | None:
-    """Return a game with what was kept of it; None unless it is over, and a person has decided something in it."""
+    """Return a game with its kept results; None unless it is over, and a person has decided something in it."""
     try:
         contents = read_journal(only(game.rules), path)
         if not contents.is_finished or contents.header.is_excerpt:

@@ -1,8 +1,8 @@
-"""A game looked back at: each seat's chance to win at every moment, and each change of it booked to what caused it.
+"""The review of a game: each seat's chance to win at every moment, and each change of it attributed to its cause.
 
-Answers that follow each other and have the same cause are booked together. A chance is booked as the difference of the
-expectations before and after it is known, so that all entries add up to the way from even chances to how the game
-ended: "the tower cost you 11 points, your decisions 7" is a true sentence (control variates at chance nodes: Burch,
+Consecutive answers with the same cause are attributed together. A chance event is entered as the difference of the
+expectations before and after it is known, so that all entries add up to the way from even chances to the game's
+end: "the tower cost you 11 points, your decisions 7" is a true sentence (control variates at chance nodes: Burch,
 Schmid, Moravcik, Morrill and Bowling, AIVAT, 2018).
 """
 
@@ -28,14 +28,14 @@ from shogun.table.towers import Inside
 from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast
 
-# Each seat's chance to win at one moment, with its error.
+# Each seat's chance to win at one moment, with its error
 
 Chances: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 """Each seat's share of the victory in each playout, shape (n, seats); every row adds up to 1."""
 
 
 GROUPS = 32
-"""Into so many groups playouts are divided at most."""
+"""Most groups into which playouts are divided."""
 
 
 class Estimate(Struct, frozen=True):
@@ -45,33 +45,33 @@ class Estimate(Struct, frozen=True):
     errors: tuple[float, ...]
     """Standard errors; 0 where nothing was left to chance."""
     groups: tuple[tuple[float, ...], ...] = ()
-    """The chances by each group of playouts; the same group has the same luck at all moments. None of a certainty."""
+    """The chances by each group of playouts; the same group has the same luck at all moments. Empty for a certainty."""
 
 
 class Judge(Protocol):
-    """What a game brings for reviews: `Game.judge`."""
+    """A game's judge of chances: `Game.judge`."""
 
     @property
     def VERSION(self) -> int:  # noqa: N802
-        """Goes up when the same moment is estimated otherwise."""
+        """Increased when the same moment is estimated differently."""
 
     @property
     def PLAYOUTS(self) -> int:  # noqa: N802
-        """How many are made at each moment unless somebody says otherwise."""
+        """Default number of playouts at each moment."""
 
     def is_horizon(self, state: Any, /) -> bool:
-        """Return whether playouts end here: they judge what comes after it only as it looks from here."""
+        """Return whether playouts end here: they judge later moments only by the outlook from here."""
 
     def win_chances(self, state: Any, inside: Inside, playouts: int, seed: str, /, *, ahead: bool) -> Chances | None:
         """Return each seat's share of the victory in so many playouts; None at a moment that it can't judge.
 
-        At a horizon `ahead` says whether to play on behind it. All of the game may be looked at, what is hidden from
-        seats too. A moment at which chance is asked is worth what its answers are worth on average.
+        At a horizon `ahead` says whether to play on beyond it. All of the game may be used, including information
+        hidden from seats. A moment at which chance is asked is worth the mean of its answers.
         """
 
 
 class Reviewable(Protocol):
-    """A game that can be looked back at; it can be sent to another process."""
+    """A game that can be reviewed; it can be sent to another process."""
 
     @property
     def rules(self) -> AnyGame:
@@ -79,7 +79,7 @@ class Reviewable(Protocol):
 
     @property
     def judge(self) -> Judge | None:
-        """What estimates chances; None if it brings nothing that does."""
+        """The judge of chances; None for a game without one."""
 
 
 def estimate(samples: Chances) -> Estimate:
@@ -97,16 +97,16 @@ def _row(values: Chances, places: int) -> tuple[float, ...]:
 
 
 def by_group(found: Estimate, playouts: int) -> Chances:
-    """Return an estimate's chances by group, shape (groups, seats), as many as there are of so many playouts."""
+    """Return an estimate's chances by group, shape (groups, seats), with the groups that so many playouts make."""
     number = min(playouts, GROUPS)
     return np.array(found.groups if len(found.groups) == number else (found.chances,) * number)
 
 
 def error_of(sums: Chances, playouts: int) -> Chances:
-    """Return the standard error of each seat's sum of chances, which is known by group, shape (groups, seats).
+    """Return the standard error of each seat's sum of chances, given by group, shape (groups, seats).
 
-    Moments of which a sum is made have their luck in common, so that much of it cancels out: the error is that of the
-    whole sum, by how groups differ. Of one playout none can be told: 0.
+    The moments in a sum share their luck, so that much of it cancels out: the error is that of the
+    whole sum, from the differences between groups. With one playout it is unknown: 0.
     """
     number = len(sums)
     if number < 2:
@@ -129,14 +129,14 @@ def coarse_to_fine(count: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*range(count)[-1:], *spread)))
 
 
-# What a review has found out: every change of everybody's chance to win, booked to what caused it.
+# The result of a review: every change of everybody's chance to win, attributed to its cause
 
 Cause = Literal["setup", "decision", "tower", "dice", "lots", "outlook", "open"]
 CAUSES: tuple[Cause, ...] = get_args(Cause)
-"""What changes chances: how the game is set up, what a seat decides, cubes, dice, and cards or events drawn.
+"""Causes of changes: the game's set-up, a seat's decision, cubes, dice, and cards or events drawn.
 
-And the outlook: at a horizon of the judge, what it sees from there and didn't see before. And in a review that isn't
-whole yet what is still open: several causes between two moments that are known.
+Also the outlook: at a horizon of the judge, the view beyond it. And in an unfinished review, open: several causes
+between two known moments.
 """
 
 
@@ -149,53 +149,53 @@ class Entry(Struct, frozen=True):
     """... and the place after it."""
     cause: Cause
     seat: int | None
-    """Who decided; None where nobody did."""
+    """The seat that decided; None if none did."""
     changes: tuple[float, ...]
-    """By seat, between -1 and 1; they add up to 0."""
+    """One change per seat, between -1 and 1; they add up to 0."""
     errors: tuple[float, ...] = ()
-    """Standard errors of the changes, by seat: of the same luck before and after."""
+    """Standard errors of the changes, by seat: with the same luck before and after."""
 
 
 class Booked(Struct, frozen=True):
-    """What a seat has won and lost on the way from even chances to the end."""
+    """A seat's gains and losses on the way from even chances to the end."""
 
     own: float
     others: float
-    """By the decisions of all others."""
+    """Change by the decisions of all others."""
     chance: dict[Cause, float]
-    """By whatever else causes changes."""
+    """Changes by other causes."""
     own_error: float
-    """The standard error of what own decisions have changed, ..."""
+    """Standard error of the change by own decisions, ..."""
     others_error: float
     chance_errors: dict[Cause, float]
     """... and of the other figures."""
 
     @property
     def error(self) -> float:
-        """The standard error of each of these figures, at most."""
+        """The largest standard error of these figures."""
         return max(self.own_error, self.others_error, *self.chance_errors.values())
 
 
 class GameReview(Struct, frozen=True, dict=True):
-    """All that a review has found out."""
+    """The result of a review."""
 
     journal: str
-    """The hash of the journal's answers that stand."""
+    """The hash of the journal's current answers."""
     playouts: int
-    """How many were made at each place."""
+    """Playouts at each place."""
     places: tuple[int, ...]
-    """The places that were judged, in their order; a horizon stands there twice."""
+    """The judged places, in order; a horizon occurs twice."""
     estimates: tuple[Estimate, ...]
-    """Of each of them."""
+    """One estimate per place."""
     entries: tuple[Entry, ...]
     """The changes between them, the first from even chances."""
 
     is_whole: bool = True
-    """Whether all places of the game were judged."""
+    """True if all places of the game were judged."""
 
     @property
     def seats(self) -> int:
-        """How many have played."""
+        """Number of players."""
         return len(self.estimates[0].chances)
 
     @cached_property
@@ -205,7 +205,7 @@ class GameReview(Struct, frozen=True, dict=True):
         return np.diff(groups, axis=0, prepend=1 / self.seats)
 
     def booked(self, seat: int) -> Booked:
-        """Return what made a seat's chance what it is in the end; all parts add up to the way from even chances."""
+        """Return the parts of a seat's chance at the end; they add up to the way from even chances."""
         causes = dict.fromkeys(entry.cause for entry in self.entries if entry.seat is None)
         own, own_error = self._sum(seat, lambda entry: entry.seat == seat)
         others, others_error = self._sum(seat, lambda entry: entry.seat not in (seat, None))
@@ -220,25 +220,25 @@ class GameReview(Struct, frozen=True, dict=True):
         )
 
     def _sum(self, seat: int, belongs: Callable[[Entry], bool]) -> tuple[float, float]:
-        """Return by how much entries have changed a seat's chance together, and the standard error."""
+        """Return the sum of some entries' changes of a seat's chance, and its standard error."""
         found = [number for number, entry in enumerate(self.entries) if belongs(entry)]
         change = fsum(self.entries[number].changes[seat] for number in found)
         return change, float(error_of(self.by_group[found].sum(axis=0), self.playouts)[seat])
 
     def turning_points(self, number: int = 3) -> list[Entry]:
-        """Return the entries that changed most, the greatest first; set-up and outlook are none."""
+        """Return the entries with the greatest changes, the greatest first; set-up and outlook don't count."""
         played = [entry for entry in self.entries if entry.cause not in ("setup", "outlook", "open")]
         return sorted(played, key=lambda entry: (-max(map(abs, entry.changes)), entry.place))[:number]
 
 
 def _is_by(cause: Cause, entry: Entry) -> bool:
-    """Return whether nobody but this has caused a change."""
+    """Return whether a change has this cause only."""
     return entry.seat is None and entry.cause == cause
 
 
-# The estimates of a review in a file beside the journal: a review that was broken off goes on with them.
+# Kept estimates, in a file next to the journal, so that an interrupted review can be resumed
 #
-# Nothing is lost with it: what can't be used is made again.
+# The file is expendable: unusable estimates are made again.
 
 MOST_BYTES = 4_000_000
 MOST_LOOKS = 10_000
@@ -246,10 +246,10 @@ Chance = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Curve(Struct, frozen=True):
-    """Everybody's chances over a game, and how sure they are."""
+    """Everybody's chances over a game, and their precision."""
 
     places: Sequence[int]
-    """By how many answers had been given, in their order."""
+    """Places in order, as numbers of answers given."""
     chances: Sequence[Sequence[float]]
     """At each place, in seat order."""
     errors: Sequence[Sequence[float]]
@@ -262,32 +262,32 @@ class _Estimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
 
 
 class ReviewKey(Struct, frozen=True):
-    """What estimates are of, and how they were made: those of another key are made anew."""
+    """The conditions of estimates: those kept under another key are made again."""
 
     journal: str
-    """The hash of the journal's answers that stand."""
+    """The hash of the journal's current answers."""
     version: int
-    """Of reviews."""
+    """Version of reviews."""
     judge: int
     """The version of the game's judge."""
     playouts: int
-    """At each look."""
+    """Playouts at each look."""
     seats: int
     places: Annotated[tuple[int, ...], Meta(max_length=MOST_LOOKS)]
-    """Of all estimates of the whole review, in the order of the game."""
+    """Places of all estimates of the whole review, in the order of the game."""
 
 
 class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
-    """What such a file holds."""
+    """The content of such a file."""
 
     key: ReviewKey
     estimates: tuple[_Estimate | None, ...]
 
 
 def kept_estimates(path: Path, key: ReviewKey) -> list[Estimate | None]:
-    """Return the first estimates of a review, in its work's order, that a file holds.
+    """Return a file's first estimates of a review, in its work's order.
 
-    None if it is of another review, or can't be used.
+    None if they are of another review, or unusable.
     """
     kept = _read(path)
     if kept is None or kept.key != key:
@@ -296,7 +296,7 @@ def kept_estimates(path: Path, key: ReviewKey) -> list[Estimate | None]:
 
 
 def _read(path: Path) -> _Kept | None:
-    """Return what such a file holds, if it can be used."""
+    """Return the content of such a file, if it is usable."""
     try:
         kept = msgspec.json.decode(_unsealed(read_bounded(path, MOST_BYTES)), type=_Kept)
         keep_private(path)  # earlier programs let others read it
@@ -307,7 +307,7 @@ def _read(path: Path) -> _Kept | None:
 
 
 def kept_curve(path: Path, journal: str) -> Curve | None:
-    """Return the curve that a file holds, as far as it is known; None if it is of another journal, or can't be used."""
+    """Return a file's curve as far as it is known; None if it is of another journal, or unusable."""
     kept = _read(path)
     if kept is None or kept.key.journal != journal:
         return None
@@ -332,7 +332,7 @@ def keep_estimates(path: Path, key: ReviewKey, estimates: Sequence[Estimate | No
 
 
 def _unsealed(data: bytes) -> bytes:
-    """Return what was sealed. Raises ValueError."""
+    """Return sealed data. Raises ValueError."""
     body, stated = unsealed(data)
     if stated != checksum(body):
         raise ValueError("its checksum is another one")
@@ -342,13 +342,13 @@ def _unsealed(data: bytes) -> bytes:
 __all__ = ["CAUSES", "Booked", "Cause", "Entry", "GameReview", "ReviewWork", "Reviewable", "runs"]
 
 VERSION = 2
-"""Goes up when a review is made otherwise."""
+"""Increased when a review is made differently."""
 PARTS = 24
-"""Pieces into which the estimates of a game are cut for workers."""
+"""Pieces into which the estimates of a game are divided for workers."""
 
 
 class Run(Struct, frozen=True):
-    """Answers that follow each other and have one cause."""
+    """Consecutive answers with one cause."""
 
     first: int
     place: int
@@ -357,7 +357,7 @@ class Run(Struct, frozen=True):
 
 
 def runs(steps: Sequence[Passed]) -> Iterator[Run]:
-    """Yield a game's answers by cause; where there was nothing to decide an answer belongs to what was before."""
+    """Yield a game's answers by cause; an answer without a choice belongs to the one before."""
     begun: Run | None = None
     for number, step in enumerate(steps):
         cause, seat = _cause(step)
@@ -387,7 +387,7 @@ class Part(Struct, frozen=True):
     header: Header
     answers: tuple[AnswerLine, ...]
     looks: tuple[tuple[int, bool], ...]
-    """Each a place, and whether to look ahead from a horizon."""
+    """Places, each with whether to look beyond a horizon."""
     playouts: int
     seed: str
 
@@ -408,10 +408,10 @@ def _called(part: Part) -> list[Estimate | None]:
 
 
 class ReviewWork:
-    """The making of a review: of the past of a game as its reader may know it, with so many playouts at each place.
+    """The making of a review: of a game's past as its reader may know it, with so many playouts at each place.
 
-    The same answers and playouts give the same review, however many workers there are and however often it was broken
-    off.
+    The same answers and playouts give the same review, however many workers there are and however often it was
+    interrupted.
     """
 
     def __init__(self, game: Reviewable, told: VisiblePast, playouts: int) -> None:
@@ -421,7 +421,7 @@ class ReviewWork:
         self._runs = list(runs(past.steps))
         self._hidden = told.hidden
         self.is_partial = told.is_partial
-        """Whether there are moments that aren't judged, since something behind them is still hidden."""
+        """True if some moments aren't judged, because later information is still hidden."""
         self.journal = journal_hash(self.header, self.answers)
         self.looks = tuple(
             look for run in self._runs if run.place not in self._hidden
@@ -429,18 +429,18 @@ class ReviewWork:
         )  # fmt: skip
         """The places to be judged; a horizon is looked at from both sides."""
         self.order = coarse_to_fine(len(self.looks))
-        """In which order they are judged: any beginning of it is spread over the whole game."""
+        """The order of judging: any beginning of it is spread over the whole game."""
 
     @property
     def judge(self) -> Judge:
-        """What estimates. Whoever begins a review has looked whether the game brings it."""
+        """The judge. Callers have checked that the game provides one."""
         judge = self.game.judge
         assert judge is not None
         return judge
 
     @property
     def key(self) -> ReviewKey:
-        """What its estimates are of."""
+        """The conditions of its estimates."""
         version, places = self.judge.VERSION, tuple(place for place, _ahead in self.looks)
         return ReviewKey(self.journal, VERSION, version, self.playouts, self.header.setup.seats, places)
 
@@ -456,7 +456,7 @@ class ReviewWork:
             yield found
 
     def parts(self, known: int) -> list[Part]:
-        """Return the tasks that are left where the first looks of the work's order are known, in their order."""
+        """Return the remaining tasks, in the work's order, when its first looks are known."""
         size = max(1, -(-len(self.looks) // PARTS))
         return [self._part(self.order[begin : begin + size]) for begin in range(known, len(self.looks), size)]
 
@@ -465,7 +465,7 @@ class ReviewWork:
         return Part(self.game, self.header, self.answers, looks, self.playouts, self.journal)
 
     def review(self, estimates: Sequence[Estimate | None]) -> GameReview | None:
-        """Return the review that follows from the first estimates; None if there is nothing to tell yet."""
+        """Return the review from the first estimates; None if they are too few."""
         known = dict(sorted(zip(self.order, estimates, strict=False)))
         judged = [(look, one) for look, one in known.items() if one is not None]
         if not judged:
@@ -481,7 +481,7 @@ class ReviewWork:
         return replace(review, entries=tuple(self._entries(known, review)))
 
     def _entries(self, known: Mapping[int, Estimate | None], judged: GameReview) -> Iterator[Entry]:
-        """Yield the changes between moments that were judged; what lies before the first is the set-up's."""
+        """Yield the changes between judged moments; everything before the first is the set-up's."""
         looks = [look for look, one in known.items() if one is not None]
         even = (1 / judged.seats,) * judged.seats
         chances = [even, *(one.chances for one in judged.estimates)]
@@ -499,7 +499,7 @@ class ReviewWork:
         return first > 0 and any(first < hidden < place for hidden in self._hidden)
 
     def _cause(self, first: int, place: int, *, is_open: bool) -> tuple[Cause, int | None]:
-        """Return what is between two places: of several causes the first decision, if there is one."""
+        """Return the cause between two places: of several the first decision, if there is one."""
         if is_open:
             return "open", None
         if not first:

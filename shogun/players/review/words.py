@@ -1,4 +1,4 @@
-"""Judged decisions in words: for the command line, for its page, and for the window."""
+"""Reviews in words, for the command line, its page and the window: decisions, figures, and sums over several games."""
 
 from collections.abc import Sequence
 from math import ceil, fsum
@@ -14,7 +14,7 @@ from shogun.players.review.decision_verdicts import Decision, DecisionJudge, Ver
 from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
 
 NAMED = 3
-"""So many lines in which two answers differ are told."""
+"""Most differing lines that are shown."""
 _VERDICT_NAMES: dict[Verdict, str] = {
     "great mistake": marked("Blunder"),
     "mistake": marked("Mistake"),
@@ -24,28 +24,28 @@ _VERDICT_NAMES: dict[Verdict, str] = {
 
 
 class Contrast(Struct, frozen=True):
-    """What was done and what would have been better, in words, as far as the two differ."""
+    """The actual and the better answer in words, as far as the two differ."""
 
     done: str
     better: str
 
 
 def verdict_name(decision: Decision) -> str:
-    """Return what a decision is called; it must be called something."""
+    """Return the name of a decision's verdict; it must have one."""
     verdict = decision.verdict
     assert verdict is not None
     return _(_VERDICT_NAMES[verdict])
 
 
 def worth(decision: Decision) -> str:
-    """Return what a decision has cost or brought, in points of 100, give or take two standard errors."""
+    """Return a decision's cost or gain, in percentage points, give or take two standard errors."""
     difference = decision.found if decision.verdict == "well seen" else decision.lost
     sign = "+" if decision.verdict == "well seen" else "−"
     return f"{sign}{100 * difference.mean:.0f} ± {ceil(200 * difference.error)}"
 
 
 def contrast(judge: DecisionJudge, given: Sequence[Any], against: Sequence[Any], names: Sequence[str]) -> Contrast:
-    """Return what was done and what is held against it, in words; `names` are the players'."""
+    """Return the actual answer and the one it is compared with, in words; `names` are the players'."""
     with calling(names):
         done, better = judge.lines(given), judge.lines(against)
     if len(done) == len(better) > 1:  # field by field
@@ -55,7 +55,7 @@ def contrast(judge: DecisionJudge, given: Sequence[Any], against: Sequence[Any],
 
 
 def _told(lines: Sequence[str]) -> str:
-    """Return some of these lines in one; a line among them begins in the middle of a sentence."""
+    """Return some of these lines joined into one; a line among them begins in the middle of a sentence."""
     named = ", ".join(lines[:NAMED])
     more = len(lines) - NAMED
     if more <= 0:
@@ -64,7 +64,7 @@ def _told(lines: Sequence[str]) -> str:
 
 
 def summary(mistakes: Sequence[Decision]) -> str:
-    """Return how many mistakes there are to be told, or that there are none."""
+    """Return the number of mistakes in words, or that there are none."""
     if not mistakes:
         return _("No mistake found beyond the margin of error.")
     text = ngettext(
@@ -75,7 +75,7 @@ def summary(mistakes: Sequence[Decision]) -> str:
     return text.format(n=len(mistakes), points=100 * fsum(one.lost.mean for one in mistakes))
 
 
-# The figures of a review in words: for the command line, for its page, and for the window.
+# The figures of a review
 
 _CAUSE_NAMES: dict[Cause, str] = {
     "setup": marked("set-up"),
@@ -98,7 +98,7 @@ _NOTES: dict[Cause, str] = {
 
 
 def causes_in(review: GameReview) -> list[Cause]:
-    """Return what besides decisions has changed chances in a game."""
+    """Return the causes besides decisions that have changed chances in a game."""
     found = {entry.cause for entry in review.entries}
     return [cause for cause in _CAUSE_NAMES if cause in found]
 
@@ -109,7 +109,7 @@ def headings(causes: Sequence[Cause]) -> list[str]:
 
 
 def notes(causes: Sequence[Cause]) -> list[str]:
-    """Return what each of these figures means, in a sentence."""
+    """Return the meaning of each of these figures, in a sentence."""
     return [
         _("At first everybody has the same chance; adding up all changes leads to the final result."),
         _("What your decisions changed, compared with a good opponent's usual choice."),
@@ -120,18 +120,18 @@ def notes(causes: Sequence[Cause]) -> list[str]:
 
 
 def figures(booked: Booked, end: float, causes: Sequence[Cause]) -> list[str]:
-    """Return a seat's even chance, what changed it, by cause, in points of 100, and its share of the victory."""
+    """Return a seat's even chance, its changes by cause, in percentage points, and its share of the victory."""
     changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
     return [percent(end - fsum(changes)), *(points(change) for change in changes), percent(end)]
 
 
 def points(change: float) -> str:
-    """Return a change of a chance in points of 100."""
+    """Return a change of a chance in percentage points."""
     return signed(round(100 * change))
 
 
 def headline(entry: Entry, players: Sequence[str]) -> str:
-    """Return a change in words: whose doing it was or what caused it, and the two chances that it changed most."""
+    """Return a change in words: its seat or cause, and the two chances that it changed most."""
     found = sorted(range(len(players)), key=lambda seat: (-abs(entry.changes[seat]), seat))[:2]
     changes = ", ".join(
         f"{players[seat]} {points(entry.changes[seat])}" for seat in sorted(found, key=lambda seat: seat != entry.seat)
@@ -142,41 +142,41 @@ def headline(entry: Entry, players: Sequence[str]) -> str:
     return _("{who}: {changes}").format(who=who, changes=changes)
 
 
-# What people have lost by their decisions in several games, in words: for the command line, and for the window.
+# Losses by decisions over several games
 
 
 def judged_words(sums: DecisionSums) -> str:
-    """Return of how many games the decisions are judged."""
+    """Return the number of games with judged decisions, in words."""
     text = ngettext("{judged} of {n} game is judged", "{judged} of {n} games are judged", sums.games)
     return text.format(judged=sums.judged, n=sums.games)
 
 
 def kind_name(sums: KindSums) -> str:
-    """Return the name of a kind of decisions, as a row begins with it."""
+    """Return the name of a kind of decision, for the beginning of a row."""
     name = _("all decisions") if sums.kind == ALL else _(sums.kind)
     return name[:1].upper() + name[1:]
 
 
 def average_points(average: Average) -> str:
-    """Return what was lost on average, in points of 100, give or take two standard errors if they are known."""
+    """Return the mean loss, in percentage points, give or take two standard errors if they are known."""
     told = decimal(100 * average.mean)
     return f"{told} ± {decimal(200 * average.error)}" if average.error else told
 
 
 def sum_headings() -> Sequence[str]:
-    """Return what stands above the figures of a kind."""
+    """Return the headings above the figures of a kind."""
     return _("Lost per game"), _("Mistakes per game"), _("First half"), _("Second half")
 
 
 def sum_figures(sums: KindSums) -> Sequence[str]:
-    """Return the figures of a kind, below those headings; a dash where there are too few games."""
+    """Return the figures of a kind, below those headings; a dash if there are too few games."""
     halves = sums.halves
     compared = ("–", "–") if halves is None else tuple(average_points(one) for one in halves)
     return average_points(sums.lost), decimal(sums.mistakes), *compared
 
 
 def most_expensive_words(sums: DecisionSums) -> str:
-    """Return in a sentence which kind of decisions costs most."""
+    """Return a sentence on the kind of decision that costs most."""
     most = sums.most_expensive
     if most is None:
         return _("No mistake found beyond the margin of error.")
@@ -185,7 +185,7 @@ def most_expensive_words(sums: DecisionSums) -> str:
 
 
 def trend_words(sums: KindSums) -> str:
-    """Return in a sentence whether less or more is lost in the second half of the games than in the first."""
+    """Return a sentence on the change of losses from the first half of the games to the second."""
     if len(sums.by_game) < TREND_FROM:
         return _("There are too few games to see a trend.")
     if sums.trend is None:
