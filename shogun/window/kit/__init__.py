@@ -1,1 +1,1 @@
-"""What every scene is made of: canvas, text, focus, widgets, panels, the window's loop, settings and sound."""
+"""The parts of every scene: canvas, text, focus, widgets, panels, the window's loop, settings and sound."""

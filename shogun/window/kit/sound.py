@@ -1,4 +1,4 @@
-"""Sounds, synthesised of sums of fading sines and noise at start; silent where there is no sound card."""
+"""Sounds, synthesized from sums of fading sines and noise; silent without a sound card."""
 
 import math
 import random
@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from shogun.window.kit.runtime.display import silenced
 
-# What is heard all the time, very softly: wind and birds, cicadas, crickets, snow; a few seconds that repeat unheard.
+# Background sounds of the seasons, very soft: wind and birds, cicadas, crickets, snow; a few seconds in a seamless loop
 #
-# All is noise whose spectrum is shaped, in a circle: its end runs into its beginning. What calls, calls in bursts.
+# Each is noise with a shaped spectrum, in a circle: its end runs into its beginning. Animals call in bursts.
 
 if TYPE_CHECKING:  # it is loaded when a season is first heard
     import numpy as np
@@ -24,13 +24,13 @@ if TYPE_CHECKING:  # it is loaded when a season is first heard
 Season = Literal["spring", "summer", "autumn", "winter"]
 SEASONS: tuple[Season, ...] = get_args(Season)
 SECONDS = 12
-"""After which a season repeats."""
+"""Seconds after which a season repeats."""
 PEAK = 0.5
-"""The loudest sample, as a share of what can be."""
+"""The loudest sample, as a share of the maximum."""
 
 
 def season_samples(season: Season, rate: int) -> "array[int]":
-    """Return a season's sound, mono, 16 bits, at so many samples a second; its end fits to its beginning."""
+    """Return a season's sound, mono, 16 bits, at this sample rate; its end fits its beginning."""
     import numpy as np
 
     wave = _SEASONS[season](np.random.default_rng(SEASONS.index(season)), SECONDS * rate, rate)
@@ -38,7 +38,7 @@ def season_samples(season: Season, rate: int) -> "array[int]":
 
 
 def _noise(rng: "np.random.Generator", count: int, rate: int, low: float, high: float) -> "WaveArray":
-    """Return noise between two frequencies, Hz, falling off softly at both ends, of the loudness 1 on average."""
+    """Return noise between two frequencies, Hz, falling off softly at both ends, with a mean loudness of 1."""
     import numpy as np
 
     hertz = np.fft.rfftfreq(count, 1 / rate)
@@ -69,7 +69,7 @@ def _bursts(rng: "np.random.Generator", count: int, rate: int, number: int, seco
 
 
 def _tone(count: int, rate: int, hertz: float, bend: float = 0.0, wobbles: int = 0) -> "WaveArray":
-    """Return a tone that goes up and down by a share `bend` so many times in all."""
+    """Return a tone that rises and falls by a share `bend` so many times in all."""
     import numpy as np
 
     turn = np.arange(count) / count
@@ -113,27 +113,27 @@ RATE = 22050
 """Samples a second."""
 CHANNELS = 24
 LOUDEST_SPEED = 1200.0
-"""A knock of cubes that close in as fast as this, mm/s, is as loud as it gets."""
+"""Closing speed of cubes, mm/s, at which a knock is loudest."""
 SLOWEST_SPEED = 40.0
-"""Slower knocks are not heard."""
+"""Closing speed, mm/s, below which knocks are inaudible."""
 AMBIENCE = 0.3
-"""How loud a season is at its full volume, beside drums and knocks."""
+"""Loudness of a season at full volume, relative to drums and knocks."""
 KNOCKS = 6
-"""Different knocks, so that a rain of cubes doesn't sound like a machine."""
+"""Number of different knocks, so that a rain of cubes doesn't sound like a machine."""
 
 Effect = Literal[
     "pluck", "taiko", "paper", "click", "coin", "tap", "turn", "build", "winter", "revolt", "won", "lost", "tied"
 ]
 CLICKS: tuple[Effect, ...] = ("paper", "click")
 FADING_MS = 1500
-"""In which one season's sound fades out and another's comes."""
+"""Milliseconds in which one season's sound fades into another's."""
 Wave = Callable[[float], float]
 Samples: TypeAlias = "array[int]"
 """Mono, 16 bits."""
 
 
 class Volumes(Struct, frozen=True):
-    """How loud each kind of sound is, 0-1."""
+    """Volume of each kind of sound, 0-1."""
 
     knocks: float = 0.75
     signals: float = 0.75
@@ -141,28 +141,28 @@ class Volumes(Struct, frozen=True):
     ambience: float = 0.25
 
     def of(self, effect: Effect) -> float:
-        """Return how loud an effect is: paper and clicks are clicks, a tap is a knock, all others are signals."""
+        """Return the volume of an effect: paper and clicks are clicks, a tap is a knock, all others are signals."""
         if effect == "tap":
             return self.knocks
         return self.clicks if effect in CLICKS else self.signals
 
 
 class Knock(Struct, frozen=True):
-    """Something hit something while a drop was shown: for the sound."""
+    """A collision during the replay of a drop, for its sound."""
 
     speed: float
     """Closing speed, mm/s, as it was in the simulation."""
     side: float
-    """Where: from -1 (left wall of the picture) to 1 (right)."""
+    """Position: from -1 (left wall of the picture) to 1 (right)."""
     is_tap: bool = False
-    """Whether the tower itself was tapped; else a cube hit something."""
+    """True if the tower was tapped; otherwise a cube hit something."""
 
 
 class Sounds:
     """All sounds of the window; every method is harmless without a sound card."""
 
     def __init__(self, volumes: Volumes | None = None) -> None:
-        """Open the sound card, if there is one. A sound is made when it is first heard."""
+        """Open the sound card, if there is one. Each sound is made when it is first played."""
         self.audible = _open_mixer()
         self._season: Season | None = None
         self._seasons: dict[Season, pygame.mixer.Sound] = {}
@@ -171,7 +171,7 @@ class Sounds:
         self._effects: dict[Effect, pygame.mixer.Sound] = {}
 
     def knock(self, speed: float, side: float = 0.0) -> None:
-        """Let wood knock on wood, the louder the faster it hit (mm/s), at a side from -1 (left) to 1 (right)."""
+        """Play wood knocking on wood, the louder the faster it hit (mm/s), at a side from -1 (left) to 1 (right)."""
         loudness = knock_loudness(speed) * self.volumes.knocks
         if not self.audible or loudness <= 0 or (channel := pygame.mixer.find_channel()) is None:
             return
@@ -191,7 +191,7 @@ class Sounds:
 
     @property
     def volumes(self) -> Volumes:
-        """How loud each kind of sound is; what is heard all the time follows at once."""
+        """The volume of each kind of sound; the background sound follows at once."""
         return self._volumes
 
     @volumes.setter
@@ -201,7 +201,7 @@ class Sounds:
         self.surround(season)
 
     def surround(self, season: Season | None) -> None:
-        """Let a season be heard from now on, very softly, until another one or none (None) is wanted."""
+        """Play a season's background sound, very softly, until another one or none (None) is requested."""
         if not self.audible:
             return
         loudness = AMBIENCE * self.volumes.ambience
@@ -259,7 +259,7 @@ def knocks() -> list[Samples]:
 
 
 def _samples(wave: Wave, seconds: float, loudness: float) -> Samples:
-    """Return a wave (-1 to 1) as 16-bit samples, faded in and out so that it doesn't click."""
+    """Return a wave (-1 to 1) as 16-bit samples, with fades that prevent clicks."""
     count = round(seconds * RATE)
     rise, fall = 12, max(1, count // 8)
     return array(
@@ -338,7 +338,7 @@ def _paper() -> Samples:
 
 
 def _after_each_other(parts: tuple[tuple[float, Samples], ...], seconds: float) -> Samples:
-    """Return sounds that begin one after the other (s), as one that has faded out after so many seconds."""
+    """Return sounds that begin at these times (s), joined into one that has faded out after so many seconds."""
     whole = [0.0] * round(seconds * RATE)
     for start, samples in parts:
         first = round(start * RATE)
@@ -380,4 +380,4 @@ EFFECTS: dict[Effect, Callable[[], Samples]] = {
     "tied": lambda: _melody(392.0, 392.0),
     "coin": lambda: _struck(((2480.0, 0.11, 0.8), (3720.0, 0.08, 0.5), (5310.0, 0.05, 0.3)), 0.3, 0.4),
 }
-"""How the samples of each sound but the knocks are made."""
+"""Makers of the samples of each sound except the knocks."""

@@ -1,1 +1,1 @@
-"""What is drawn with: canvas, text, theme, icons and small pictures."""
+"""Drawing: canvas, text, theme, icons and small pictures."""

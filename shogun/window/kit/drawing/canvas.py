@@ -1,6 +1,6 @@
-"""What panels draw on: a surface that measures in em and remembers each text and each place to click.
+"""The canvas that panels draw on, which measures in em and remembers each text and each clickable place.
 
-The memory is what makes a picture testable: nothing clipped, nothing overlapping, and every control found by its name.
+This memory makes pictures testable: nothing clipped, nothing overlapping, and every control found by its name.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,13 +17,13 @@ from shogun.window.kit.input.typed_line import TypedLine
 from shogun.window.kit.layout import nodes, placing, sizes
 from shogun.window.kit.layout.sizes import FILLS
 
-# Whether what is touched or has changed moves a little, or stands still, as the player wishes.
+# The player's choice whether things move
 
 _moves = True
 
 
 def use_motion(*, moves: bool) -> None:
-    """Let things move from now on, or stand still."""
+    """Let things move from now on, or keep them still."""
     global _moves  # noqa: PLW0603  the one switch of the whole window, set from the settings
     _moves = moves
 
@@ -33,25 +33,25 @@ def moves() -> bool:
     return _moves
 
 
-# What lies at which place of a panel, and what has just come there: it falls the last bit of its way.
+# Arrivals: things that have just come to a place of a panel fall the last bit of their way
 #
-# Nothing waits for it: the places react at once.
+# Nothing waits for them: the places react at once.
 
 SECONDS = 0.2
-"""How long a card falls, or is turned up."""
+"""Seconds that a card takes to fall or to be turned up."""
 
 
 class Arrivals(Struct):
-    """The places of a panel where something may come to lie."""
+    """The places of a panel where things may arrive."""
 
     _lies: dict[str, object] = field(default_factory=dict)
     _left: dict[str, float] = field(default_factory=dict)
-    """For how many seconds what has come to a place is still on its way."""
+    """Seconds until the things on their way reach their places."""
 
     def lies(self, place: str, what: object) -> float:
-        """Take that something lies at a place (None: nothing), and return which share of its way is left, 1 to 0.
+        """Note that a thing lies at a place (None: nothing), and return the share of its way still to go, 1 to 0.
 
-        What lies there when the place is seen for the first time has been there before.
+        A thing already at a place when that is first seen has been there before.
         """
         if place in self._lies and self._lies[place] != what:
             self._come(place, what)
@@ -66,42 +66,42 @@ class Arrivals(Struct):
 
     @property
     def is_moving(self) -> bool:
-        """Whether anything is on its way."""
+        """True if anything is on its way."""
         return bool(self._left)
 
     def go_on(self, seconds: float) -> None:
-        """Let everything go on by the time since the last call."""
+        """Advance everything by the time since the last call."""
         self._left = {place: left - seconds for place, left in self._left.items() if left > seconds}
 
 
 Align = Literal["left", "centre", "right"]
 SMALLEST_TEXT = 0.6
-"""Text that doesn't fit is made smaller down to this share of its size, then cut."""
+"""Smallest scale of a text that doesn't fit; beyond that it is cut."""
 
 STILL_LARGE = 0.85
-"""Text that would become smaller than this share of its size rather takes a second line."""
+"""Scale below which a text rather takes a second line."""
 
 LEAST_PIXELS = 11
-"""But no text is smaller than this because of its length ..."""
+"""Smallest height of text that is shrunk because of its length, px ..."""
 LEAST_EM = 0.69
-"""... or than this where the player has chosen small writing."""
+"""... or em, if the player has chosen small text."""
 
 LINE_EM = 0.08
 RING_EM = 0.2
-"""How thick the ring around the keyboard's focus is."""
+"""Thickness of the ring around the keyboard's focus."""
 CLEAR: tuple[Colour, ...] = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
-"""Colours that stand for nothing on a plate: one of them is neither its paper's nor its edge's."""
+"""Colors that count as transparent on a plate: one of them is neither its paper's nor its edge's."""
 LARGEST_KEPT = 20000
-"""Plates of more px are drawn anew each time; smaller ones are kept: rounded corners are slow to draw."""
+"""Largest plate that is cached, px; rounded corners are slow to draw."""
 
 Act = Callable[[], None]
 
 
 class Drag(Protocol):
-    """What is done as long as something is held by the pointer."""
+    """The action while the pointer holds a thing."""
 
     def __call__(self, position: tuple[int, int], *, begins: bool) -> None:
-        """The pointer has taken hold of it there (`begins`), or has moved there since."""
+        """Called with the pointer's position as it takes hold (`begins`), and each time it moves."""
 
 
 def _draw_plate(
@@ -116,9 +116,9 @@ def _draw_plate(
 
 @lru_cache(maxsize=1024)
 def _plate(size: tuple[int, int], paper: Colour | None, edge: Colour | None, corner: tuple[int, int]) -> pygame.Surface:
-    """Return a rectangle with rounded corners on a clear ground; `corner` is its radius and the line's width, px.
+    """Return a rectangle with rounded corners on a transparent ground; `corner` is its radius and the line's width, px.
 
-    Nothing of it is half clear, so that it needs no alpha: runs of pixels are laid two to five times as fast.
+    No pixel is half transparent, so that it needs no alpha: runs of pixels are copied two to five times as fast.
     """
     clear = next(colour for colour in CLEAR if colour not in (paper, edge))
     surface = pygame.Surface((max(1, size[0]), max(1, size[1]))).convert()
@@ -129,7 +129,7 @@ def _plate(size: tuple[int, int], paper: Colour | None, edge: Colour | None, cor
 
 
 class TextStyle(TypedDict, total=False):
-    """How text is written: size in em, colour, weight, and where in its box."""
+    """The style of a text: size in em, color, weight, and its place in the box."""
 
     size: float
     colour: Colour
@@ -138,7 +138,7 @@ class TextStyle(TypedDict, total=False):
 
 
 class TextRecord(Struct):
-    """One line of text as it was drawn: its own rectangle, the box that it had to stay in, and whether it was cut."""
+    """One line of text as it was drawn: its own rectangle, the box that it had to fit, and whether it was cut."""
 
     text: str
     rect: pygame.Rect
@@ -147,62 +147,62 @@ class TextRecord(Struct):
 
 
 class Stacked(Struct, frozen=True):
-    """A text in lines, and their height in px."""
+    """A text in lines, with their height in px."""
 
     lines: tuple[str, ...]
     pixels: int
 
 
 class HitRegion(Struct):
-    """A place that reacts to a click; without an `act` it only explains itself by its tooltip."""
+    """A place that reacts to a click; without an `act` it only shows its tooltip."""
 
     name: str
     rect: pygame.Rect
     act: Act | None
     tooltip: str = ""
     why: str = ""
-    """The number of the rule that explains it."""
+    """Number of the rule that explains it."""
     group: str = ""
-    """Places of one group are one stop of the Tab key; arrow keys go from one to the other."""
+    """Group of places that share one stop of the Tab key; arrow keys move within it."""
     lead: bool = False
-    """Whether the Tab key enters the group here."""
+    """True if the Tab key enters the group here."""
     begins: bool = False
-    """Whether the keyboard begins here, since it is lit: Tab and arrows come to it first, and Enter presses it."""
+    """True if it is lit as the keyboard's starting point: Tab and arrows come to it first, and Enter presses it."""
     main: bool = False
-    """Whether it is the main button of its part of the screen, which a key presses wherever the focus is."""
+    """True for the main button of its part of the screen, which a key presses wherever the focus is."""
     chosen: bool = False
-    """Whether it is chosen by now: Enter there does it, by the main button, instead of choosing it again."""
+    """True if it is already chosen: Enter there presses the main button instead of choosing it again."""
     in_text: bool = False
-    """Whether it is a word of a text, which can't be larger than its line."""
+    """True for a word of a text, which can't be larger than its line."""
     turn: Callable[[int], None] | None = None
-    """What the left (-1) and right (1) arrow keys do while it has the focus, instead of leaving it."""
+    """Called by the left (-1) and right (1) arrow keys while it has the focus, instead of moving it."""
     wheel: Callable[[int], None] | None = None
-    """What the wheel does over it, upwards if positive; None: what it does over the panel."""
+    """Called by the wheel over it, upwards if positive; None: the wheel acts on the panel."""
     repeats: bool = False
-    """Whether it goes on acting while it is held down."""
+    """True if it keeps acting while it is held down."""
     by_pointer: bool = False
-    """Whether only the pointer comes to it: a key does the same where the focus is anyway."""
+    """True if only the pointer can reach it: a key does the same, wherever the focus is."""
     refusal: str = ""
-    """Why a click does nothing here, in a sentence, which the scene says then."""
+    """Reason why a click does nothing here, in a sentence for the scene to show."""
 
     @property
     def enabled(self) -> bool:
-        """Whether a click does something."""
+        """True if a click does something."""
         return self.act is not None
 
     @property
     def is_stop(self) -> bool:
-        """Whether the Tab key stops there: something can be done; arrow keys also come to what only explains itself."""
+        """True if the Tab key stops there: it can be pressed; arrow keys also reach places with only a tooltip."""
         return self.enabled or self.turn is not None
 
 
 def kind_of(target: HitRegion) -> str:
-    """Return what a place is one of: its group, else its name without its number."""
+    """Return the kind of a place: its group, or else its name without its number."""
     return target.group or target.name.rpartition("-")[0] or target.name
 
 
 class Reach(TypedDict, total=False):
-    """How the keyboard reaches a place: see `HitRegion`."""
+    """The keyboard's access to a place: see `HitRegion`."""
 
     group: str
     lead: bool
@@ -218,38 +218,38 @@ class Reach(TypedDict, total=False):
 
 
 class TextEntry(Struct):
-    """A line that takes what is typed while it has the focus."""
+    """A line for typing while it has the focus."""
 
     value: str
     change: Callable[[str], None]
     hint: str = ""
-    """Stands in the line while it is empty."""
+    """Placeholder while the line is empty."""
     enter: Act | None = None
-    """What Enter does when all is typed."""
+    """Called by Enter when typing is done."""
     turn: Callable[[int], None] | None = None
-    """What the left and right arrow keys do to a number; a line with it is chosen whole when it gets the focus."""
+    """Called by the left and right arrow keys for a number; such a line is selected whole when it gets the focus."""
     place_at: Callable[[int], int] | None = None
-    """Returns how many characters are drawn before a pixel (x), while it has the focus."""
+    """Returns the number of characters drawn before a pixel (x), while it has the focus."""
     longest: int = 0
-    """Characters that have room in it, which are counted at its end once it is nearly full; 0: as many as one likes."""
+    """Most characters; they are counted at the line's end once it is nearly full; 0: no limit."""
 
 
 class Layer(Struct):
-    """The memory of what one panel has drawn."""
+    """The memory of a panel's drawing."""
 
     texts: list[TextRecord] = field(default_factory=list)
     targets: list[HitRegion] = field(default_factory=list)
     entries: dict[str, TextEntry] = field(default_factory=dict)
     held: list[tuple[pygame.Rect, Drag]] = field(default_factory=list)
-    """What the pointer can take hold of, and where."""
+    """Places that the pointer can take hold of."""
     line: TypedLine | None = None
-    """The line that has the focus, as it is typed."""
+    """The line with the focus, while it is typed."""
 
     arrivals: Arrivals = field(default_factory=Arrivals)
-    """What has just come to lie on the panel; this is remembered while it is drawn anew."""
+    """Things that have just arrived on the panel; remembered when it is redrawn."""
 
     def clear(self) -> None:
-        """Forget what was drawn: the panel is drawn anew."""
+        """Forget the drawing: the panel is redrawn."""
         self.texts.clear()
         self.targets.clear()
         self.entries.clear()
@@ -257,14 +257,14 @@ class Layer(Struct):
 
 
 class Unpainted(pygame.Surface):
-    """A surface of a size on which nothing is painted: what is drawn there is laid out, measured and remembered."""
+    """A surface without pixels: drawing on it only lays things out, measures and remembers them."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size, depth=8)
         super().set_clip((0, 0, 0, 0))
 
     def set_clip(self, _rect: object, /) -> None:
-        """Let nothing be painted, whatever is asked."""
+        """Ignore the clip rectangle."""
 
 
 class Canvas:
@@ -277,32 +277,32 @@ class Canvas:
         self.pointer = pointer
         self.focus = focus
         self.paints = not isinstance(surface, Unpainted)
-        """Whether anything is to be seen of what is drawn."""
+        """True if drawing is visible."""
 
     def enlarged(self, times: float) -> "Canvas":
-        """Return a canvas for the same picture on which everything is so many times as large."""
+        """Return a canvas for the same picture with everything enlarged so many times."""
         return Canvas(self.surface, round(self.em * times), self.layer, self.pointer, self.focus)
 
     def px(self, ems: float) -> int:
         """Return a length in px."""
         return round(ems * self.em)
 
-    # Where things lie
+    # Layout
 
     def places(self, node: nodes.Node, room: pygame.Rect) -> placing.Places:
-        """Return where the parts of a declaration lie in a room."""
+        """Return the rectangles of a declaration's parts in a room."""
         return placing.place(node, room, self.em)
 
     def within(self, room: pygame.Rect, beside: float, above: float | None = None) -> pygame.Rect:
-        """Return a room without so many em at left and right, and above and below (None: the same)."""
+        """Return a room reduced by so many em at left and right, and above and below (None: the same)."""
         return placing.within(room, self.em, beside, above)
 
     def across(self, room: pygame.Rect, *lengths: sizes.Length, gap: float = 0.0) -> list[pygame.Rect]:
-        """Return parts of a room from left to right, of so many em each."""
+        """Return parts of a room from left to right, each so many em wide."""
         return placing.across(room, self.em, *lengths, gap=gap)
 
     def down(self, room: pygame.Rect, *lengths: sizes.Length, gap: float = 0.0) -> list[pygame.Rect]:
-        """Return parts of a room from top to bottom, of so many em each."""
+        """Return parts of a room from top to bottom, each so many em high."""
         return placing.down(room, self.em, *lengths, gap=gap)
 
     def columns(self, room: pygame.Rect, count: int, gap: float = 0.0) -> list[pygame.Rect]:
@@ -314,30 +314,30 @@ class Canvas:
         return placing.rows(room, self.em, count, gap)
 
     def lines(self, room: pygame.Rect, high: float, gap: float = 0.0) -> list[pygame.Rect]:
-        """Return rows of so many em from the top of a room downwards, as many as find room there; at least one."""
+        """Return rows of so many em from the top of a room downwards, as many as fit; at least one."""
         return placing.lines(room, self.em, high, gap)
 
     def flow(self, room: pygame.Rect, wide: Sequence[float], high: float, gap: float = 0.0) -> list[pygame.Rect]:
-        """Return parts of so many em from left to right, each that finds no room in the next line."""
+        """Return parts of so many em from left to right; one that doesn't fit goes to the next line."""
         return placing.flow(room, self.em, wide, high, gap)
 
     def spot(
         self, room: pygame.Rect, wide: sizes.Length = FILLS, high: sizes.Length = FILLS, at: nodes.At = nodes.MIDDLE
     ) -> pygame.Rect:
-        """Return a part of a room, so many em large but no larger than it: in its middle, or at sides of it."""
+        """Return a part of a room, so many em large at most: in its middle, or at its sides."""
         return placing.spot(room, self.em, wide, high, at)
 
-    # What is drawn
+    # Drawing
 
     def paint(self, act: Callable[[pygame.Surface], object]) -> None:
-        """Have a picture painted onto the surface, where anything is: one that takes no part in the layout."""
+        """Paint a picture that takes no part in the layout, unless the surface has no pixels."""
         if self.paints:
             act(self.surface)
 
     def put(
         self, image: pygame.Surface, box: pygame.Rect, align: Literal["left", "right"] = "left", gap: float = 0.0
     ) -> pygame.Rect:
-        """Draw a picture at a side of a box and return what is left beside it, `gap` em away."""
+        """Draw a picture at a side of a box and return the rest of the box, `gap` em away."""
         wide = sizes.fixed(image.get_width() / self.em)
         if align == "left":
             spot, room = self.across(box, wide, FILLS, gap=gap)
@@ -362,7 +362,7 @@ class Canvas:
         return min(LEAST_PIXELS, self.px(LEAST_EM))
 
     def smallest(self, pixels: int) -> int:
-        """Return down to what height text of a height may be made smaller, px."""
+        """Return the smallest height to which text of a height may be shrunk, px."""
         return min(pixels, max(self.least, int(pixels * SMALLEST_TEXT)))
 
     def hovers(self, rect: pygame.Rect) -> bool:
@@ -374,7 +374,7 @@ class Canvas:
         self._blit_plate(rect, colour, None, radius, 0)
 
     def frame(self, rect: pygame.Rect, colour: Colour, radius: float = 0.0, ems: float = LINE_EM) -> None:
-        """Draw the outline of a rectangle inside of it, `ems` em thick."""
+        """Draw the outline of a rectangle inside it, `ems` em thick."""
         self._blit_plate(rect, None, colour, radius, ems)
 
     def plate(self, rect: pygame.Rect, paper: Colour, edge: Colour, radius: float, ems: float = LINE_EM) -> None:
@@ -400,7 +400,7 @@ class Canvas:
     def line(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> pygame.Rect:
         """Draw one line of text in the middle of a box and return its rectangle.
 
-        Too long a text is made smaller; it takes more lines where the box is high enough; what is left is cut.
+        A text that is too long is shrunk; it takes more lines if the box is high enough; the rest is cut.
         """
         weight, most = style.get("weight", "Regular"), self.px(style.get("size", BODY))
         if texts.width(text, most, weight) <= box.width:
@@ -414,7 +414,7 @@ class Canvas:
         return self._line(text, texts.shortened(text, pixels, box.width, weight), pixels, box, style)
 
     def _line(self, text: str, shown: str, pixels: int, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
-        """Draw what is shown of a text and remember the whole."""
+        """Draw the shown part of a text and remember the whole."""
         weight = style.get("weight", "Regular")
         rect = pygame.Rect((0, 0), texts.size(shown, pixels, weight))
         rect.left, rect.centery = box.left, box.centery
@@ -429,7 +429,7 @@ class Canvas:
         return rect
 
     def least_wide(self, text: str, **style: Unpack[TextStyle]) -> float:
-        """Return how wide the box of a line is at least that it isn't cut in, em."""
+        """Return the smallest width of a box in which a line isn't cut, em."""
         pixels = self.smallest(self.px(style.get("size", BODY)))
         return texts.width(text, pixels, style.get("weight", "Regular")) / self.em
 
@@ -445,7 +445,7 @@ class Canvas:
         return pixels
 
     def _stacked(self, text: str, box: pygame.Rect, style: TextStyle) -> Stacked | None:
-        """Return a text in lines that fill a box, at the largest size at which they do; None if there is none."""
+        """Return a text in lines that fill a box, at the largest size that fits; None if none does."""
         weight = style.get("weight", "Regular")
         most = self.px(style.get("size", BODY))
         for pixels in range(most, self.smallest(most) - 1, -1):
@@ -466,7 +466,7 @@ class Canvas:
         return rects[0].unionall(rects[1:])
 
     def paragraph(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> int:
-        """Draw wrapped text from a box's top and return the height that it took; too long a text is made smaller."""
+        """Draw wrapped text from a box's top and return its height; a text that is too long is shrunk."""
         fitted = self._fitted(text, box, style)
         top = box.top
         for line in fitted.lines:
@@ -505,19 +505,19 @@ class Canvas:
     def target(
         self, name: str, rect: pygame.Rect, act: Act | None, tooltip: str = "", why: str = "", **reach: Unpack[Reach]
     ) -> None:
-        """Remember a place to click, and how the keyboard reaches it."""
+        """Remember a clickable place, and the keyboard's access to it."""
         self.layer.targets.append(HitRegion(name, rect.copy(), act, tooltip, why, **reach))
 
     def hold(self, rect: pygame.Rect, drag: Drag) -> None:
-        """Remember a place that the pointer can take hold of, to draw something along; the keyboard has other means."""
+        """Remember a place that the pointer can take hold of for dragging; the keyboard has other means."""
         self.layer.held.append((rect.copy(), drag))
 
     def ring(self, rect: pygame.Rect) -> None:
-        """Draw the ring around what has the keyboard's focus: gold with a dark edge, to be seen on any ground."""
+        """Draw the ring around the keyboard's focus: gold with a dark edge, visible on any ground."""
         self.frame(rect.inflate(self.px(RING_EM) * 2, self.px(RING_EM) * 2), INK, 0.4, RING_EM)
         self.frame(rect.inflate(self.px(LINE_EM), self.px(LINE_EM)), GOLD, 0.35, RING_EM * 0.8)
 
     def entry(self, name: str, rect: pygame.Rect, entry: TextEntry, **reach: Unpack[Reach]) -> None:
-        """Remember a line to type into; a click gives it the focus, and its hint is its tooltip too."""
+        """Remember a line for typing; a click gives it the focus, and its hint is its tooltip too."""
         self.layer.entries[name] = entry
         self.target(name, rect, lambda: None, entry.hint, **reach)

@@ -1,6 +1,6 @@
-"""Cards as they are printed, one family for all games: paper with an edge, a picture, and a band for the title.
+"""Cards as printed, one family for all games: paper with an edge, a picture, and a band for the title.
 
-What is drawn here is a shared surface, made once for each size and kept: blit it, don't draw on it. Sizes are pixels.
+All functions return a shared, cached surface: blit it, don't draw on it. Sizes are pixels.
 """
 
 from functools import lru_cache
@@ -17,49 +17,49 @@ from shogun.window.kit.drawing.icons import FINENESS, PRINTED, Palette, fine_can
 from shogun.window.kit.drawing.theme import CARD_BACK, GOLD, INK, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, Colour, mix
 
 CardState: TypeAlias = Literal["plain", "offered", "now", "done"]
-"""Whether a card just lies there, may be taken, counts now, or is over."""
+"""A card at rest, one that may be taken, the current one, and one that is over."""
 Room: TypeAlias = tuple[int, int, int, int]
 """Left, top, width and height, px."""
 SHADOW_EM, DROP_EM = 0.22, 0.12
-"""How far a card's shadow reaches beyond it, and how far below it lies."""
+"""Reach of a card's shadow beyond it, and its offset downwards."""
 RADIUS_EM, EDGE_EM, RING_EM = 0.34, 0.09, 0.17
 SHADOW_ALPHA = 62
 READABLE, DARKER = 4.9, 12
-"""Contrast of letters on a band, and in how many steps a colour is darkened for them."""
+"""Contrast of letters on a band, and the number of steps in which a color is darkened for them."""
 THIN_RING = 0.055
-"""The golden ring of a low card is no wider than this share of its height."""
+"""Widest golden ring of a low card, as a share of its height."""
 PALE = 0.62
-"""How far a card that is over has faded into the paper."""
+"""Share by which a card that is over has faded into the paper."""
 BRIGHT_EDGE: Colour = mix(GOLD, PAPER_BRIGHT, 0.15)
 WHITE: Colour = (255, 255, 255)
 
 
 def band_colour(colour: Colour) -> Colour:
-    """Return a colour dark enough for bright letters on a band."""
+    """Return a color dark enough for bright letters on a band."""
     shades = (mix(colour, INK, step / DARKER) for step in range(DARKER + 1))
     return next(shade for shade in shades if theme.contrast(shade, PAPER_BRIGHT) >= READABLE)
 
 
 class CardLook(Struct, frozen=True):
-    """What one sees of a card beside its words: the colour of its family, what lies behind its picture, its state."""
+    """A card's look apart from its words: its family's color, the scene behind its picture, its state."""
 
     colour: Colour
     scene: SceneName = "plain"
     state: CardState = "plain"
     tint: Colour | None = None
-    """The colour in which the scene is painted, None: that of the family."""
+    """The color in which the scene is painted, None: that of the family."""
 
     @property
     def band(self) -> Colour:
-        """The colour of the title's band as it is shown."""
+        """The color of the title's band as it is shown."""
         faded = mix(self.colour, PAPER_SHADE, PALE) if self.state == "done" else self.colour
         return contrast.shown(faded, "paper")
 
 
 class CardParts(Struct, frozen=True):
-    """How large a card is, and where its picture and the band of its title lie on it, all in px.
+    """Size of a card, and places of its picture and its title's band, all in px.
 
-    What lies neither in the picture nor in the band is bare paper.
+    Anything outside the picture and the band is bare paper.
     """
 
     size: tuple[int, int]
@@ -69,7 +69,7 @@ class CardParts(Struct, frozen=True):
 
 
 def card_picture(parts: CardParts, look: CardLook) -> Surface:
-    """Return a card without its words and signs."""
+    """Return a card without its words and symbols."""
     return _printed(parts, look, contrast.chosen())
 
 
@@ -91,7 +91,7 @@ def _enlarged(room: Room) -> pygame.Rect:
 
 
 def _lay_band(surface: Surface, parts: CardParts, look: CardLook) -> None:
-    """Lay the band of the title, with a bright line where it meets the rest of the card."""
+    """Draw the band of the title, with a bright line at its border with the rest of the card."""
     band = _enlarged(parts.band)
     line = max(FINENESS // 2, round(EDGE_EM * parts.em * FINENESS * 0.6))
     surface.fill(PAPER_EDGE if look.state == "done" else BRIGHT_EDGE, band.inflate(line, line) if band.height else band)
@@ -99,7 +99,7 @@ def _lay_band(surface: Surface, parts: CardParts, look: CardLook) -> None:
 
 
 def _paint_field(surface: Surface, field: tuple[int, int, int, int], look: CardLook, palette: contrast.Palette) -> None:
-    """Paint what lies behind the picture; it is left white where black stands on white."""
+    """Paint the scene behind the picture; it stays white for black pictures on white."""
     rect = _enlarged(field).clip(surface.get_rect())
     if not rect.height or palette == "contrast":
         return
@@ -119,7 +119,7 @@ def _cut(surface: Surface, radius: int) -> None:
 
 
 def _edge(surface: Surface, em: int, look: CardLook) -> None:
-    """Draw a dark line around a card, and a golden one within it where it may be taken or counts now."""
+    """Draw a dark line around a card, and inside it a golden one if it may be taken or is the current one."""
     whole, radius = surface.get_rect(), round(RADIUS_EM * em * FINENESS)
     dark = mix(look.band, INK, 0.55) if look.state != "done" else PAPER_EDGE
     thick = max(FINENESS, round(EDGE_EM * em * FINENESS))
@@ -175,7 +175,7 @@ def _waves(surface: Surface, step: int, ground: Colour) -> None:
 
 @lru_cache(maxsize=512)
 def card_icon(name: str, size: int, palette: Palette = PRINTED) -> Surface:
-    """Return an icon with a rim of paper around it, so that it stands out on any picture; larger by the rim."""
+    """Return an icon with a rim of paper around it, so that it is visible on any picture; larger by the rim."""
     rim = max(1, round(size * 0.045))
     fine = 2
     inner = icon(name, size * fine, palette)

@@ -1,4 +1,4 @@
-"""What lies behind the picture on a card, in tones of one colour: rays, hills, fields, waves, mist, the seasons.
+"""Scenes behind the pictures of cards, in tones of one color: rays, hills, fields, waves, mist, the seasons.
 
 Scenes are pale enough that icons stand out on them, and are drawn for a field of any shape.
 """
@@ -18,19 +18,19 @@ SceneName: TypeAlias = Literal[
     "rays", "hills", "fields", "waves", "mist", "spring", "summer", "autumn", "winter", "plain"
 ]
 STEPS = 24
-"""How many stripes the sky consists of."""
+"""Number of stripes of the sky."""
 SPOTS: tuple[Point, ...] = (
     (0.06, -0.7), (0.17, 0.1), (0.28, -0.35), (0.37, 0.62), (0.46, -0.82), (0.57, 0.28),
     (0.66, -0.5), (0.76, 0.55), (0.84, -0.15), (0.94, -0.75), (0.97, 0.35), (0.1, 0.7),
 )  # fmt: skip
-"""Where flakes, petals and leaves are, x as a share of the width."""
+"""Places of flakes, petals and leaves, x as a share of the width."""
 BARE = 0.35
-"""How pale a ground is on which nothing is painted."""
+"""Paleness of a ground without a scene."""
 SUN: Colour = mix(VERMILION, PAPER_BRIGHT, 0.3)
 
 
 class Tones(Struct, frozen=True):
-    """The tones of a scene, from the sky to what lies in front."""
+    """The tones of a scene, from the sky to the foreground."""
 
     sky: Colour
     horizon: Colour
@@ -39,7 +39,7 @@ class Tones(Struct, frozen=True):
 
 
 def tones(colour: Colour) -> Tones:
-    """Return the tones of a scene that is painted in a colour."""
+    """Return the tones of a scene in a color."""
     return Tones(*(mix(colour, PAPER_BRIGHT, share) for share in (0.52, 0.9, 0.66, 0.5)))
 
 
@@ -63,12 +63,12 @@ def _sky(surface: Surface, found: Tones) -> None:
 
 
 def _stretch(points: list[Point], across: float) -> list[Point]:
-    """Return points whose x runs from -1 to 1, over the whole width."""
+    """Return points with x from -1 to 1, stretched over the whole width."""
     return [(x * across, y) for x, y in points]
 
 
 def _sun(pen: Pen, across: float, radius: float = 0.78) -> None:
-    """Paint the large sun before which the picture stands."""
+    """Paint the large sun behind the picture."""
     _disc(pen, (0.0, 0.0), radius * min(1.0, across), mix(GOLD_PALE, PAPER_BRIGHT, 0.3))
 
 

@@ -1,4 +1,4 @@
-"""Crests, icons and the program's own sign, drawn from the shapes of `assets/icons/icons.json` (its README) and kept.
+"""Crests, icons, the program's emblem, banners and dice, drawn from the shapes of `assets/icons/icons.json` and cached.
 
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
@@ -33,13 +33,13 @@ Paint: TypeAlias = tuple[int, int, int, int]
 Fill: TypeAlias = Literal["ink", "paper", "clan", "light", "dark"]
 
 FINENESS = 4
-"""How many times as large pictures are drawn before they are scaled down smoothly."""
+"""Scale at which pictures are drawn before they are smoothly scaled down."""
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 
 
 class Palette(Struct, frozen=True):
-    """What the fills of a picture are drawn with; the light and the dark shade follow from the accent."""
+    """The colors of a picture's fills; the light and the dark shade follow from the accent."""
 
     ink: Colour = INK
     paper: Colour = PAPER_BRIGHT
@@ -60,7 +60,7 @@ PRINTED = Palette()
 
 
 class Brush(Struct, frozen=True):
-    """Where and how large the shapes of a picture become: on a square surface, enlarged by `times`."""
+    """The scale of a picture's shapes: on a square surface, enlarged by `times`."""
 
     surface: Surface
     times: float
@@ -177,11 +177,11 @@ CREST_TITLES: dict[str, str] = {
     "three_leaves": marked("Leaves"),
     "fan": marked("Fan"),
 }
-"""What the crests show."""
+"""Titles of the crests."""
 
 
 def crest_names() -> tuple[str, ...]:
-    """Return the crests from which players choose."""
+    """Return the crests that players can choose."""
     return tuple(pictures().crests)
 
 
@@ -196,7 +196,7 @@ def icon(name: str, size: int, palette: Palette = PRINTED) -> Surface:
 
 @lru_cache(maxsize=256)
 def mon(name: str, size: int, colour: Colour) -> Surface:
-    """Return the figure of a crest without its disc, as large as fits into `size` pixels, in one colour."""
+    """Return the figure of a crest without its disc, as large as fits `size` pixels, in one color."""
     figure = pictures().crests[name][1:]
     clear = (*colour, 0)
     reach = max(shape.reach() for shape in figure)
@@ -207,7 +207,7 @@ def mon(name: str, size: int, colour: Colour) -> Surface:
 
 
 def _blank(size: int, rim: Colour) -> Surface:
-    """Return a clear enlarged surface; scaling mixes the colour of the picture's rim into its edge, no other."""
+    """Return a transparent enlarged surface; scaling mixes only the color of the picture's rim into its edge."""
     surface = Surface((size * FINENESS, size * FINENESS), pygame.SRCALPHA)
     surface.fill((*rim, 0))
     return surface
@@ -215,11 +215,11 @@ def _blank(size: int, rim: Colour) -> Surface:
 
 LETTER = "将"
 SHARE = 0.8
-"""How much of the seal the letter takes."""
+"""Share of the seal's height that the letter takes."""
 
 
 def emblem(size: int) -> Surface:
-    """Return the sign, `size` pixels wide and high."""
+    """Return the emblem, `size` pixels wide and high."""
     seal = Surface((size, size), pygame.SRCALPHA)
     pygame.draw.rect(seal, VERMILION, seal.get_rect(), border_radius=size // 6)
     pygame.draw.rect(seal, GOLD_PALE, seal.get_rect(), max(1, size // 22), border_radius=size // 6)
@@ -229,22 +229,22 @@ def emblem(size: int) -> Surface:
     return seal
 
 
-# How a player is told from the others: a colour, a crest, and the banner that bears both, drawn once and kept.
+# A player's color, crest, and banner with both, drawn once and cached
 #
-# What is drawn here is a shared surface: blit it, don't draw on it. Sizes are pixels.
+# All functions return a shared surface: blit it, don't draw on it. Sizes are pixels.
 
 WOOD: Colour = (92, 62, 38)
 
 
 class Clan(Struct, frozen=True):
-    """How a player is shown: the colour of the cubes and the mon on the banners."""
+    """A clan's look: the color of its cubes and the mon on its banners."""
 
     colour: str
     mon: str
 
 
 class SeatLook(Struct, frozen=True):
-    """How a seat is shown."""
+    """A seat's look."""
 
     name: str
     colour: str
@@ -253,17 +253,17 @@ class SeatLook(Struct, frozen=True):
 
     @property
     def clan(self) -> Clan:
-        """Colour and mon of its pieces."""
+        """Color and mon of its pieces."""
         return Clan(self.colour, self.mon)
 
 
 def fine_canvas(width: float, height: float) -> Surface:
-    """Return an empty surface, so many times as large as what `scaled_down` makes of it."""
+    """Return an empty surface at the scale that `scaled_down` reduces."""
     return Surface((round(width) * FINENESS, round(height) * FINENESS), pygame.SRCALPHA)
 
 
 def scaled_down(canvas: Surface) -> Surface:
-    """Return a fine canvas at the size at which it is shown."""
+    """Return a fine canvas scaled down to its final size."""
     width, height = canvas.get_size()
     return pygame.transform.smoothscale(canvas, (width // FINENESS, height // FINENESS))
 
@@ -284,7 +284,7 @@ def banner(clan: Clan, size: int) -> Surface:
     return scaled_down(canvas)
 
 
-# Dice, drawn once and kept: what is returned is shared, blit it and don't draw on it. Sizes are pixels.
+# Dice, drawn once and cached: shared surfaces, to blit and not to draw on. Sizes are pixels.
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     0: (),
@@ -295,12 +295,12 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
     6: ((0.27, 0.24), (0.73, 0.24), (0.27, 0.5), (0.73, 0.5), (0.27, 0.76), (0.73, 0.76)),
 }
-"""Where the pips of a die are, as shares of its side."""
+"""Places of a die's pips, as shares of its side."""
 
 
 @lru_cache(maxsize=64)
 def die(number: int, size: int, *, apart: bool = False) -> Surface:
-    """Return a die; the one that is set apart is gold. 0: none was rolled, a blank shows where it will lie."""
+    """Return a die; one that is set `apart` is gold. 0: none was rolled, a blank marks its place."""
     canvas = fine_canvas(size, size)
     side, paper = canvas.get_width(), GOLD if apart else PAPER_BRIGHT
     frame, edge = canvas.get_rect(), INK if number else PAPER_EDGE

@@ -1,6 +1,6 @@
-"""Portraits of clans: a helmet (kabuto) with its crest, a face mask and the lacing of the armour in the clan's colour.
+"""Portraits of clans: a helmet (kabuto) with its crest, a face mask and the lacing of the armor in the clan's color.
 
-Drawn once for a size and kept: what is returned is a shared surface, which is blitted and not drawn on. Sizes are
+Portraits are drawn once for a size and cached: they are shared surfaces, to blit and not to draw on. Sizes are
 pixels. Each crest (mon) of a clan has a figure of its own on the helmet, so that two clans differ in outline as well.
 """
 
@@ -15,16 +15,16 @@ from pygame import Surface
 from shogun.window.kit.drawing.icons import Clan, fine_canvas, mon, scaled_down
 from shogun.window.kit.drawing.theme import CUBES, INK, PAPER, Colour, mix, text_colour_on
 
-# A pen for pictures that are drawn by code at any size, and the curves that they are made of.
+# A pen for pictures drawn by code at any size, and the curves that they are made of
 
 Point = tuple[float, float]
 OUTLINE: Colour = (14, 12, 14)
 
 
 class Pen(Struct, frozen=True):
-    """Draws on a surface of any size, in lengths of which two fit into its height, and 2 `across` into its width.
+    """Draws on a surface of any size, in units of half its height; its width is 2 `across` units.
 
-    x runs to the right from the middle; y is 1 at the lower edge, and -1 at the upper one of a surface that is wide.
+    x runs to the right from the middle; y is 1 at the lower edge, and -1 at the upper one of a wide surface.
     """
 
     surface: Surface
@@ -96,11 +96,11 @@ GILT_DARK: Colour = (128, 92, 36)
 LACQUER: Colour = (38, 26, 26)
 SKIN: Colour = (214, 176, 140)
 RIBS = (-0.3, -0.1, 0.1, 0.3)
-"""Where ribs run over the helmet's bowl, as shares of the portrait's width."""
+"""Places of the ribs on the helmet's bowl, as shares of the portrait's width."""
 ROUND = 0.2
-"""Radius of the frame's corners, of half the width."""
+"""Radius of the frame's corners, as a share of half the width."""
 PALE = 0.72
-"""How much paper is in the ground."""
+"""Share of paper in the ground's color."""
 LAMES = 4
 """Rows of lacing of neck guard and shoulders."""
 
@@ -177,12 +177,12 @@ FIGURES: dict[str, Callable[[Pen], None]] = {
     "three_leaves": _feathers,
     "fan": _fan,
 }
-"""What a clan wears on the brow of its helmet, by its crest."""
+"""Figures on the brow of a clan's helmet, by its crest."""
 
 
 @lru_cache(maxsize=64)
 def portrait(clan: Clan, size: int) -> Surface:
-    """Return the portrait of a clan, `size` pixels wide and high, framed on a pale ground of its colour."""
+    """Return the portrait of a clan, `size` pixels wide and high, framed on a pale ground of its color."""
     canvas = fine_canvas(size, size)
     pen = Pen(canvas)
     colour = CUBES[clan.colour]

@@ -1,7 +1,7 @@
 """Text as surfaces: the shipped fonts with fallback between them, wrapping, and a cache.
 
-pygame has no fallback between fonts, so that a text is cut into runs, each drawn with the first font that has it.
-Letters that none of the shipped fonts has are drawn with one of the computer's, if that has them.
+pygame has no fallback between fonts, so a text is cut into runs, each drawn with the first font that has it.
+Letters missing from all of the shipped fonts are drawn with one of the computer's, if that has them.
 """
 
 import re
@@ -22,14 +22,14 @@ from shogun.base.resources import ASSETS
 from shogun.window.kit.drawing import theme
 from shogun.window.kit.drawing.theme import INK, Colour, Weight
 
-# The computer's own fonts, for characters that the shipped ones lack: players can type names in their own script.
+# The computer's own fonts, for characters that the shipped ones lack: players can type names in their own script
 #
 # The system is searched only when such a character must be drawn, once per script. Other symbols are never searched
 # for, so that they look the same everywhere.
 
 
 class Face(msgspec.Struct, frozen=True):
-    """A font file, and how its letters are shaped."""
+    """A font file, with the shaping of its letters."""
 
     file: str
     """The name of a shipped font, or a path."""
@@ -49,7 +49,7 @@ class Writing(msgspec.Struct, frozen=True):
     is_leftward: bool = False
 
     def has(self, character: str) -> bool:
-        """Return whether a character belongs to it."""
+        """Return whether a character belongs to the script."""
         return any(first <= ord(character) <= last for first, last in self.letters)
 
 
@@ -156,15 +156,15 @@ FAMILIES: dict[Weight, tuple[str, ...]] = {
     "Bold": ("Alegreya-Bold.ttf", "ShipporiMincho-Bold.ttf", "NotoSerif-Bold.ttf", KANJI),
     "Italic": ("Alegreya-Italic.ttf", "ShipporiMincho-Regular.ttf", "NotoSerif-Regular.ttf", KANJI),
 }
-"""For each weight the font files in the order in which they are asked for a character."""
+"""Font files for each weight, in the order in which they are tried for a character."""
 KEPT_SURFACES = 2000
 NARROW_FINENESS = 3
-"""How many times as large letters are drawn that are made narrower."""
+"""Scale at which narrowed letters are drawn first."""
 ELLIPSIS = "…"
 MISSING = "\uffff"
-"""No character at all, so that no font has it."""
+"""A noncharacter, so that no font has it."""
 _SPACES = re.compile(" (?!%)")
-"""Where a line may end: a percent sign stays with its number."""
+"""Places where a line may end: a percent sign stays with its number."""
 UNDRAWN = "?"
 """Stands for a character that no font has."""
 
@@ -175,7 +175,7 @@ def _font(face: Face, pixels: int) -> pygame.Font:
 
 
 def _first(weight: Weight) -> Face:
-    """Return the font that decides where lines lie."""
+    """Return the font that decides the positions of lines."""
     return Face(FAMILIES[weight][0])
 
 
@@ -188,7 +188,7 @@ def _font_of(character: str, weight: Weight) -> Face | None:
 
 
 def _has(font: pygame.Font, character: str) -> bool:
-    """Return whether a font draws a character itself: SDL gives the sign for "missing" in silence."""
+    """Return whether a font draws a character itself: SDL silently gives the glyph for "missing"."""
     if character.isspace():
         return True
     own, none = (font.metrics(sign) for sign in (character, MISSING))
@@ -213,7 +213,7 @@ def _is_unseen(character: str) -> bool:
 
 
 def drawn(text: str) -> str:
-    """Return a text as it is drawn: what no font has is a question mark."""
+    """Return a text as it is drawn, with question marks for characters that no font has."""
     return "".join(UNDRAWN if _is_lacking(character) else character for character in text)
 
 
@@ -227,7 +227,7 @@ def appearance(name: str) -> str:
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
-    """Return names as they are drawn, with a number behind each that would look like another one."""
+    """Return names as they are drawn, numbering those that would look like another one."""
     shown, seen = [drawn(name) for name in names], [appearance(name) for name in names]
     return [
         _("{name} ({n})").format(name=name, n=seen[:place].count(look) + 1) if seen.count(look) > 1 else name
@@ -239,7 +239,7 @@ def told_apart(names: Sequence[str]) -> list[str]:
 def runs(text: str, weight: Weight) -> tuple[tuple[Face, str], ...]:
     """Return the text cut into pieces, each with the first font that has all its characters.
 
-    What no font has is a question mark there.
+    A character that no font has becomes a question mark.
     """
     pieces: list[tuple[Face, str]] = []
     for given in text:
@@ -262,7 +262,7 @@ def line_height(pixels: int) -> int:
 
 @lru_cache(maxsize=32768)
 def width(text: str, pixels: int, weight: Weight = "Regular") -> int:
-    """Return how wide a line of text is, px."""
+    """Return the width of a line of text, px."""
     return sum(_font(face, pixels).size(piece)[0] for face, piece in runs(text, weight))
 
 
@@ -272,13 +272,13 @@ def size(text: str, pixels: int, weight: Weight = "Regular") -> tuple[int, int]:
 
 
 def rendered(text: str, pixels: int, colour: Colour, weight: Weight = "Regular") -> pygame.Surface:
-    """Return one line of text in the palette of now, its height `line_height`, all runs on one base line."""
+    """Return one line of text in the current palette, its height `line_height`, all runs on one base line."""
     return painted(text, pixels, theme.shown(colour, "text"), weight)
 
 
 @lru_cache(maxsize=KEPT_SURFACES)
 def painted(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Surface:
-    """Return the same in this very colour, whatever the palette: for what is painted once and kept."""
+    """Return the same in exactly this color, whatever the palette: for pictures that are painted once and cached."""
     surface = pygame.Surface(size(text, pixels, weight), pygame.SRCALPHA)
     base = round(line_height(pixels) * 0.5 + _font(_first(weight), pixels).get_ascent() * 0.34)
     left = 0
@@ -290,7 +290,7 @@ def painted(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Su
 
 
 def narrowed(text: str, pixels: int, room: int, colour: Colour, weight: Weight = "Regular") -> pygame.Surface:
-    """Return one line of text, its letters as narrow as the room is, px; large ones made smaller stay clearer."""
+    """Return one line of text, narrowed to the width of the room, px; large ones are scaled down to stay sharp."""
     if width(text, pixels, weight) <= room:
         return rendered(text, pixels, colour, weight)
     large = rendered(text, pixels * NARROW_FINENESS, colour, weight)
@@ -316,7 +316,7 @@ def _pieces(text: str, pixels: int, weight: Weight, room: int) -> Iterator[str]:
 
 @lru_cache(maxsize=8192)
 def wrapped(text: str, pixels: int, room: int, weight: Weight = "Regular") -> tuple[str, ...]:
-    """Return the text in lines of at most `room` px; a word that is too long alone is broken."""
+    """Return the text in lines of at most `room` px; a single word that is too long is broken."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -332,7 +332,7 @@ def wrapped(text: str, pixels: int, room: int, weight: Weight = "Regular") -> tu
 
 @lru_cache(maxsize=2048)
 def shortened(text: str, pixels: int, room: int, weight: Weight = "Regular") -> str:
-    """Return the text, cut and ended by an ellipsis where it is wider than `room` px."""
+    """Return the text, cut and ended by an ellipsis if it is wider than `room` px."""
     if width(text, pixels, weight) <= room:
         return text
     count = len(text)

@@ -1,4 +1,4 @@
-"""The look: washi paper, ink and indigo; colours as (red, green, blue) and sizes in em.
+"""The look: washi paper, ink and indigo, colors as (red, green, blue) and sizes in em; and its high-contrast palette.
 
 One em is the unit of the whole layout: 16 px in a window of 1280x720. Everything is laid out in real pixels.
 """
@@ -11,7 +11,7 @@ from shogun.base.colours import Colour as Colour  # noqa: PLC0414  the window's 
 from shogun.base.colours import mix as mix  # noqa: PLC0414  the window's colours come from here
 
 Weight = Literal["Regular", "Bold", "Italic"]
-"""How strong writing is."""
+"""Weights of text."""
 
 PAPER: Colour = (244, 236, 216)
 PAPER_BRIGHT: Colour = (251, 247, 236)
@@ -29,21 +29,21 @@ GOLD_PALE: Colour = (240, 221, 168)
 CARD_BACK: Colour = (62, 78, 112)
 
 EM_WIDE = 80
-"""A window is at least so many em wide ..."""
+"""Smallest width of a window in em ..."""
 EM_HIGH = 45
-"""... and so many em high."""
+"""... and its smallest height."""
 SMALLEST_EM = 8
 READABLE_EM = 14
-"""Smaller than this an em becomes only because the window is small."""
+"""Size below which an em only falls because the window is small."""
 USUAL_EM = 17
-"""From this size on writing grows more slowly than the window, so that what is looked at gets the room ..."""
+"""Size from which text grows more slowly than the window, so that the board gets the room ..."""
 SLOWLY = 0.7334
-"""... but never falls below this share of what would keep step with it."""
+"""... but never falls below this share of its proportional size."""
 MOST_SCALE = 1.1
-"""How much larger than what keeps step with the window an em may be: then everything still fits."""
+"""Largest em relative to its proportional size: then everything still fits."""
 
 MOST_GROWN = 1.35
-"""How much larger than elsewhere all is at most on a sheet that lies alone in the window."""
+"""Largest enlargement of a sheet that is alone in the window."""
 BODY = 1.0
 SMALL = 0.84
 LARGE = 1.25
@@ -54,7 +54,7 @@ TITLE = 2.2
 def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
     """Return the pixels of one em in a window of this size, times the player's interface scale as far as that fits.
 
-    Writing that the player wants small stays large enough to be read.
+    Small text stays large enough to be read.
     """
     in_step = _in_step(size)
     readable = min(float(READABLE_EM), in_step * MOST_SCALE)
@@ -62,15 +62,15 @@ def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
 
 
 def sheet_em_of(em: int, size: tuple[int, int]) -> int:
-    """Return the pixels of one em on a sheet that lies alone in a window of this size: larger where there is room.
+    """Return the pixels of one em on a sheet that is alone in a window of this size: larger if there is room.
 
-    It keeps step with the window as far as it stays in proportion to the writing elsewhere, of `em` px.
+    It grows with the window as far as it stays in proportion to the text elsewhere, of `em` px.
     """
     return max(em, min(int(_in_step(size)), round(em * MOST_GROWN)))
 
 
 def scales_for(size: tuple[int, int], scales: Iterable[float]) -> list[float]:
-    """Return which interface scales fit a window of this size, of those that make no difference the nearest to 1."""
+    """Return the interface scales that fit a window of this size; of those without a difference, the nearest to 1."""
     nearest: dict[int, float] = {}
     for scale in sorted(scales, key=lambda scale: abs(scale - 1)):
         if _fits(size, scale):
@@ -85,7 +85,7 @@ def _fits(size: tuple[int, int], scale: float) -> bool:
 
 
 def _in_step(size: tuple[int, int]) -> float:
-    """Return the em that would keep step with the window, px."""
+    """Return the em in proportion to the window, px."""
     return min(size[0] / EM_WIDE, size[1] / EM_HIGH)
 
 
@@ -101,49 +101,49 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(a: Colour, b: Colour) -> float:
-    """Return the contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    """Return the contrast of two colors, 1 to 21 (WCAG 2.1)."""
     light, dark = sorted((luminance(a), luminance(b)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def text_colour_on(colour: Colour) -> Colour:
-    """Return the second colour, of text and crests: ink or bright paper, whichever is read best on `colour`."""
+    """Return the second color, of text and crests: ink or bright paper, whichever is more readable on `colour`."""
     return INK if contrast(INK, colour) >= contrast(PAPER_BRIGHT, colour) else PAPER_BRIGHT
 
 
-# What becomes of the theme's colours on the screen: as they are, or pushed apart until they are black and white.
+# The palette: the theme's colors as they are, or pushed apart to black and white
 
 Palette = Literal["washi", "contrast"]
 PALETTES: tuple[Palette, ...] = ("washi", "contrast")
-"""Paper and ink, or black on white; the colours of the cubes are told apart in both."""
+"""Paper and ink, or black on white; the colors of the cubes are distinguishable in both."""
 Role = Literal["text", "paper", "edge"]
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
 SHADE: Colour = (190, 190, 190)
-"""What shaded paper becomes: that of buttons that can't be pressed."""
+"""Shaded paper in the contrast palette: that of buttons that can't be pressed."""
 DARK_TEXT = 0.3
-"""Text up to this luminance is taken for dark text on a light ground."""
+"""Largest luminance of text that counts as dark text on a light ground."""
 DARK_PAPER, LIGHT_PAPER, BRIGHT_PAPER = 0.15, 0.5, 0.72
 TINT = 0.25
-"""Light paper of more saturation than this marks what is chosen, and keeps its colour."""
+"""Saturation above which light paper marks a selection, and keeps its color."""
 GREY = 0.45
-"""Edges of less saturation than this are pencil lines, the others signals that keep their colour."""
+"""Saturation below which edges are pencil lines; others are signals that keep their color."""
 _chosen: Palette = "washi"
 
 
 def use_contrast(palette: Palette) -> None:
-    """Show everything that is drawn from now on in a palette; what keeps pictures has to forget them."""
+    """Use a palette for all further drawing; callers that cache pictures must discard them."""
     global _chosen  # noqa: PLW0603  the one switch of the whole window, set from the settings
     _chosen = palette
 
 
 def chosen() -> Palette:
-    """Return the palette of now."""
+    """Return the current palette."""
     return _chosen
 
 
 def shown(colour: Colour, role: Role) -> Colour:
-    """Return how a colour is shown; cubes keep theirs, for it is their owner's name."""
+    """Return a color in the current palette; cubes keep theirs, which identifies their owner."""
     if _chosen == "washi" or colour in CUBES.values():
         return colour
     if role == "text":

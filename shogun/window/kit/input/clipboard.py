@@ -1,10 +1,10 @@
-"""The system's clipboard: for what a player may want to give to somebody else, and for lines that are typed."""
+"""The system's clipboard, for sharing texts and for lines being typed."""
 
 import pygame
 
 
 def copy(text: str) -> bool:
-    """Put a text into the clipboard and return whether there is one that took it."""
+    """Copy a text to the clipboard and return whether that was possible."""
     try:
         pygame.scrap.put_text(text)
         return pygame.scrap.get_text() == text
@@ -13,7 +13,7 @@ def copy(text: str) -> bool:
 
 
 def text() -> str:
-    """Return the text in the clipboard, "" if it has none, or if there is no clipboard."""
+    """Return the text in the clipboard; empty if there is none, or no clipboard."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, NotImplementedError, AttributeError):

@@ -1,4 +1,4 @@
-"""Where the keyboard is: from place to place in their order, or to the nearest one in a direction."""
+"""The keyboard's focus: it moves from place to place in their order, or to the nearest one in a direction."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -18,11 +18,11 @@ DIRECTIONS: dict[int, Direction] = {
 """The arrow keys."""
 _STEPS: dict[Direction, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ASIDE = 3.0
-"""How much farther a place seems that lies aside of the direction, than one straight ahead."""
+"""Weight of sideways distance relative to distance straight ahead."""
 
 
 class Focus(Struct):
-    """The place that the keyboard is at, and where it was last in each group."""
+    """The place with the keyboard's focus, and the last one in each group."""
 
     name: str = ""
     _rect: pygame.Rect = field(default_factory=pygame.Rect)
@@ -36,10 +36,10 @@ class Focus(Struct):
             self._last[target.group] = target.name
 
     def step(self, places: Sequence[HitRegion], step: int, *, explains: bool = False) -> HitRegion | None:
-        """Return the next place (1) or the one before (-1), round the ends; a group is one place.
+        """Return the next place (1) or the previous one (-1), cyclically; a group is one place.
 
-        Where nothing can be done is passed over, unless nothing can be done anywhere, or `explains`: also what only
-        explains itself is wanted.
+        Places without an action are skipped, unless none has one, or `explains`: then places with only a tooltip
+        count too.
         """
         stops = self._stops(places)
         if not stops:
@@ -65,7 +65,7 @@ class Focus(Struct):
         return nearest(here.rect, [place for place in places if place.name != here.name], direction)
 
     def _here(self, places: Sequence[HitRegion]) -> HitRegion | None:
-        """Return the place that has the focus; if it is gone, the one nearest to where it was."""
+        """Return the place with the focus; if it is gone, the one nearest to its former position."""
         if not self.name or not places:
             return None
         found = next((place for place in places if place.name == self.name), None)
@@ -80,18 +80,18 @@ class Focus(Struct):
         return list(stops.values())
 
     def _is_better(self, place: HitRegion, other: HitRegion) -> bool:
-        """Return whether a place of a group is rather where one enters it than another place of it."""
+        """Return whether a place is a better entry to its group than another."""
         last = self._last.get(place.group)
         return (place.is_stop, place.name == last, place.lead) > (other.is_stop, other.name == last, other.lead)
 
 
 def beginning(places: Sequence[HitRegion]) -> HitRegion | None:
-    """Return the place where the keyboard begins while nothing has the focus; None: where they begin."""
+    """Return the place where the keyboard starts while nothing has the focus; None: the first one."""
     return next((place for place in places if place.begins), None)
 
 
 def nearest(rect: pygame.Rect, places: Sequence[HitRegion], direction: Direction) -> HitRegion | None:
-    """Return the place that one comes to first when going from a rectangle in a direction; None if there is none."""
+    """Return the first place on the way from a rectangle in a direction; None if there is none."""
     ahead = [(cost, place) for place in places if (cost := _cost(rect, place.rect, direction)) is not None]
     return min(ahead, key=lambda pair: pair[0])[1] if ahead else None
 
@@ -107,7 +107,7 @@ def _cost(start: pygame.Rect, end: pygame.Rect, direction: Direction) -> float |
 
 
 def _gap(one: pygame.Rect, other: pygame.Rect, *, vertical: bool) -> int:
-    """Return how far two rectangles are apart above each other, or beside each other; 0 if they share a row."""
+    """Return the vertical or horizontal distance of two rectangles; 0 if they share a row or column."""
     if vertical:
         return max(0, one.top - other.bottom, other.top - one.bottom)
     return max(0, one.left - other.right, other.left - one.right)

@@ -1,4 +1,4 @@
-"""How the keyboard reaches all that a scene shows: Tab and arrows move the focus, Enter presses, letters command."""
+"""The keyboard's access to a scene: Tab and arrows move the focus, Enter presses, letters command; and key layouts."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -14,18 +14,18 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.scrolling import PAGES
 
 LEAVE_LINES = (pygame.K_UP, pygame.K_DOWN, pygame.K_F1, pygame.K_F11)
-"""Keys that mean the same while a line is typed."""
+"""Keys that keep their meaning while a line is typed."""
 WITH_CTRL: tuple[Command, ...] = ("undo", "undo_all", "redo")
-"""What letters command with Ctrl too, as everywhere; a scene has other uses for Ctrl and a letter."""
+"""Commands that letters also give with Ctrl, as is customary; a scene has other uses for Ctrl and a letter."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class Clicks(Protocol):
-    """Lets a button be heard."""
+    """Plays a button's click."""
 
     def sounds_click(self) -> None:
-        """Let a button be heard."""
+        """Play a button's click."""
 
 
 class KeyedScene(Protocol):
@@ -33,51 +33,51 @@ class KeyedScene(Protocol):
 
     @property
     def app(self) -> Clicks:
-        """Where a pressed button is heard."""
+        """The application, which plays the click of a pressed button."""
 
     def open_panels(self) -> Sequence[Panel]:
-        """Return what the focus can go through."""
+        """Return the panels that the focus can visit."""
 
     def list_at(self) -> Panel | None:
         """Return the panel whose list keys scroll, None if there is none."""
 
     def choosable(self) -> list[HitRegion]:
-        """Return the places of what can be chosen now: the keyboard begins there; none: where places begin."""
+        """Return the places that can be chosen now, where the keyboard starts; empty: at the first place."""
 
     def close_topmost(self) -> bool:
-        """Close the topmost thing that lies on the scene, and return whether there was any."""
+        """Close the topmost thing on the scene, and return whether there was any."""
 
     def escape(self) -> None:
-        """The player pressed Esc."""
+        """Handle the Esc key."""
 
     def key(self, key: int) -> None:
-        """The player pressed a key that nothing else took."""
+        """Handle a key that nothing else took."""
 
     def command(self, command: Command) -> None:
-        """The player pressed a key of the table."""
+        """Handle a key of the table."""
 
     def types(self, sign: str, /) -> bool:
-        """A letter is typed: return whether it searches, wherever the focus is, and is no command."""
+        """Return whether a typed letter goes to the search, wherever the focus is, instead of being a command."""
 
     def explained_by_keys(self) -> None:
-        """The keyboard has chosen what is explained now."""
+        """Note that the keyboard has chosen the explained place."""
 
     def refuse(self, sentence: str, rule: str, /) -> None:
-        """Say why nothing was done, where the scene has a place for that; the tooltip says it in any case."""
+        """Show the reason for a refusal if the scene has a place for it; the tooltip shows it anyway."""
 
     def changed(self) -> None:
-        """Have everything drawn anew."""
+        """Have everything redrawn."""
 
 
 class Keyboard:
-    """Takes the keys of one scene."""
+    """Handles the keys of one scene."""
 
     def __init__(self, scene: KeyedScene) -> None:
         self._scene = scene
         self.focus = Focus()
 
     def press(self, key: int, modifiers: int, sign: str) -> None:
-        """Take a key; `sign` is what it types."""
+        """Handle a key; `sign` is the character that it types."""
         shift = bool(modifiers & pygame.KMOD_SHIFT)
         entry = self.entry()
         if self._works_anywhere(key, modifiers):
@@ -96,7 +96,7 @@ class Keyboard:
             self._command(key, sign, modifiers)
 
     def _works_anywhere(self, key: int, modifiers: int) -> bool:
-        """Take a key that means the same wherever the focus is, and return whether it was one."""
+        """Handle a key with the same meaning wherever the focus is, and return whether it was one."""
         step = -1 if modifiers & pygame.KMOD_SHIFT else 1
         if key in ENTER and modifiers & pygame.KMOD_CTRL:
             self._press_main()
@@ -109,7 +109,7 @@ class Keyboard:
         return True
 
     def _escape(self, entry: TextEntry | None) -> None:
-        """Leave the line that is typed, else whatever the scene leaves first; a search is the scene's to end."""
+        """Leave the line being typed, or else whatever the scene leaves first; only the scene can end a search."""
         if entry is not None and (line := self.line(entry)).composed:
             line.composed = ""
             self._scene.changed()
@@ -119,7 +119,7 @@ class Keyboard:
             self.set_focus("")
 
     def _scrolls(self, key: int, modifiers: int, entry: TextEntry | None) -> bool:
-        """Let a key scroll a list, or choose in it, and return whether it did; a line that is typed keeps its keys."""
+        """Let a key scroll a list, or select in it, and return whether it did; a line being typed keeps its keys."""
         panel = self._scene.list_at()
         return (
             panel is not None and (entry is None or key in LEAVE_LINES or key in PAGES) and panel.scroll(key, modifiers)
@@ -134,7 +134,7 @@ class Keyboard:
         else:
             self._scene.command(command)
 
-    # Where the focus is
+    # Focus
 
     def set_focus(self, name: str) -> None:
         """Put the focus on a place by its name, or nowhere (empty)."""
@@ -149,7 +149,7 @@ class Keyboard:
             self._scene.explained_by_keys()
 
     def _tell(self) -> None:
-        """Tell all panels where the focus is, the one that has it last: it has the last word on what is shown."""
+        """Notify all panels of the focus, the one that has it last: it decides what is shown."""
         has_it = self.panel()
         for panel in sorted(self._scene.open_panels(), key=lambda panel: panel is has_it):
             panel.layer.line = None
@@ -167,23 +167,23 @@ class Keyboard:
         return next((place for place in self._places() if place.name == self.focus.name), None)
 
     def panel(self) -> Panel | None:
-        """Return the panel in which the focus is."""
+        """Return the panel with the focus."""
         named = self.focus.name
         return next((p for p in self._scene.open_panels() if any(place.name == named for place in p.places())), None)
 
     def drop(self) -> bool:
-        """Put the focus nowhere, and return whether it was seen anywhere."""
+        """Remove the focus, and return whether it was visible anywhere."""
         is_seen = self.place() is not None
         self.set_focus("")
         return is_seen
 
     def drop_unasked(self) -> None:
-        """Put the focus nowhere if it is at nothing that can be chosen: the keyboard begins again at what is asked."""
+        """Remove the focus from a place that can't be chosen: the keyboard starts again at the current choices."""
         if self.focus.name and all(place.name != self.focus.name for place in self._choosable()):
             self.set_focus("")
 
     def _start(self, places: Sequence[HitRegion]) -> HitRegion | None:
-        """Return where the keyboard begins among places: at what is lit, else at what is asked; None: where they do."""
+        """Return the keyboard's starting place: a lit one, or else a current choice; None: the first one."""
         names = {place.name for place in places}
         return beginning(places) or next((one for one in self._choosable() if one.name in names), None)
 
@@ -191,14 +191,14 @@ class Keyboard:
         return [place for place in self._scene.choosable() if place.enabled]
 
     def _of_scene(self) -> list[HitRegion]:
-        """Return what can be pressed where nothing is asked: first where one begins, which else is the main button."""
+        """Return the scene's places when there is nothing to choose: the starting place or main button first."""
         places = [place for place in self._places() if place.enabled]
         first = beginning(places) or self._main()
         at = places.index(first) if first in places else 0
         return [*places[at:], *places[:at]]
 
     def to_choice(self, step: int) -> None:
-        """Go to the next thing that can be chosen now (1), or to the one before (-1); round the ends."""
+        """Go to the next current choice (1), or to the previous one (-1), cyclically."""
         choices = self._choosable() or self._of_scene()
         at = next((number for number, place in enumerate(choices) if place.name == self.focus.name), None)
         if at is not None and (name := self._beside("down" if step > 0 else "up")):
@@ -208,16 +208,16 @@ class Keyboard:
             self._move(choices[(0 if step > 0 else -1) if at is None else (at + step) % len(choices)])
 
     def _step(self, step: int, *, explains: bool) -> None:
-        """Go to the next stop of the Tab key, or to the one before; one begins at what is asked.
+        """Go to the next stop of the Tab key, or to the previous one, starting at the current choices.
 
-        What only explains itself is a stop if wanted.
+        Places with only a tooltip are stops on request.
         """
         places = self._places()
         start = self._start(places) if step > 0 and not self.focus.name else None
         self._move(start or self.focus.step(places, step, explains=explains))
 
     def _to_panel(self, step: int) -> None:
-        """Go to the next panel, or to the one before: there to what is asked; one begins in the panel that asks it."""
+        """Go to the next panel, or to the previous one, at its choices; the first is the panel that has them."""
         panels = [panel for panel in self._scene.open_panels() if panel.places()]
         here = self.panel()
         start = self._start(self._places()) if here is None and step > 0 else None
@@ -229,7 +229,7 @@ class Keyboard:
         self._move(start)
 
     def _go(self, direction: Direction) -> None:
-        """Change the number that has the focus, or go to the nearest place: first inside of the panel."""
+        """Change the number with the focus, or go to the nearest place: first within the panel."""
         place, panel = self.place(), self.panel()
         if name := self._beside(direction):
             self.set_focus(name)
@@ -244,14 +244,14 @@ class Keyboard:
             self._move(inside or self.focus.towards(self._places(), direction))
 
     def _beside(self, direction: Direction) -> str:
-        """Return the name of the next place of the list in which the focus is, which may be out of sight; or ''."""
+        """Return the name of the next place of the list with the focus, which may be out of sight; or ''."""
         found = (panel.beside(self.focus.name, direction) for panel in self._scene.open_panels())
         return next(filter(None, found), "") if self.focus.name else ""
 
     def _activate(self) -> bool:
-        """Press what has the focus, else what is lit, and return whether there was anything.
+        """Press the place with the focus, or else a lit one, and return whether there was any.
 
-        What is chosen already isn't chosen again but done, by the main button.
+        A place that is already chosen isn't chosen again: the main button is pressed instead.
         """
         place = self.place() or (None if self.focus.name else beginning(self._places()))
         if place is not None and place.chosen and (main := self._main()) is not None and main.enabled:
@@ -263,12 +263,12 @@ class Keyboard:
         return place is not None
 
     def _main(self) -> HitRegion | None:
-        """Return the main button, one that can be pressed if there is any; None: the scene has none."""
+        """Return the main button, an enabled one if possible; None: the scene has none."""
         found = [place for place in self._places() if place.main]
         return next((place for place in found if place.enabled), found[0] if found else None)
 
     def _press_main(self) -> None:
-        """Press the main button wherever the focus is, or go to it and say why it can't be pressed; else confirm."""
+        """Press the main button wherever the focus is, or go to it and show why it is disabled; else confirm."""
         main = self._main()
         if main is None:
             self._scene.key(pygame.K_RETURN)
@@ -280,20 +280,20 @@ class Keyboard:
             main.act()
             self._scene.changed()
 
-    # Lines to type into
+    # Lines for typing
 
     def entry(self, name: str = "") -> TextEntry | None:
-        """Return the line of a name, or the one that has the focus; None: there is none."""
+        """Return the line with a name, or the one with the focus; None: there is none."""
         name = name or self.focus.name
         layers = (panel.layer.entries for panel in self._scene.open_panels())
         return next((entries[name] for entries in layers if name in entries), None)
 
     def types_with(self, key: int) -> bool:
-        """Return whether a key goes about in the line that has the focus, or changes it, as long as it is held."""
+        """Return whether a key moves in the line with the focus, or changes it, as long as it is held."""
         return key not in (*ENTER, pygame.K_ESCAPE) and self.entry() is not None
 
     def line(self, entry: TextEntry) -> TypedLine:
-        """Return the line that has the focus, as it is typed; a number is chosen whole at first."""
+        """Return the line with the focus, while it is typed; a number is selected whole at first."""
         layers = [panel.layer for panel in self._scene.open_panels()]
         line = next((layer.line for layer in layers if layer.line is not None), None)
         if line is None:
@@ -304,22 +304,22 @@ class Keyboard:
         return line
 
     def type(self, text: str) -> None:
-        """Add what was typed to the line that has the focus, in the place of what is chosen of it."""
+        """Insert text into the line with the focus, replacing the selection."""
         if entry := self.entry():
             line = self.line(entry)
             line.put(text)
             self._change(entry, line)
 
     def compose(self, text: str) -> None:
-        """Show in the line that has the focus what an input method composes; it gives that when it is done."""
+        """Show an input method's composition in the line with the focus; the finished text comes separately."""
         if entry := self.entry():
             self.line(entry).composed = text
             self._scene.changed()
 
     def grasp(self, name: str) -> Drag | None:
-        """Put the focus on a place that was clicked, if it is a line; return what the pointer does to it then.
+        """Put the focus on a clicked line; return the pointer's action in it.
 
-        A number that was elsewhere before is chosen whole, so that what is typed takes its place.
+        A number that didn't have the focus is selected whole, so that typing replaces it.
         """
         was_at, entry = self.focus.name, self.entry(name)
         self.set_focus(name if entry is not None else "")
@@ -327,14 +327,14 @@ class Keyboard:
         return None if entry is None or is_new_number else self._drag_caret
 
     def _drag_caret(self, position: tuple[int, int], *, begins: bool) -> None:
-        """Put the caret where the pointer is, and choose all from where it was pressed."""
+        """Put the caret at the pointer, and select everything from where it was pressed."""
         entry = self.entry()
         if entry is not None and entry.place_at is not None:
             self.line(entry).go(entry.place_at(position[0]), select=not begins)
             self._scene.changed()
 
     def step(self, entry: TextEntry, step: int) -> None:
-        """Change the number of a line by a step; what was typed into it is what it was."""
+        """Change the number in a line by a step, starting from what was typed."""
         assert entry.turn is not None
         line = self.line(entry)
         line.is_typed = False
@@ -343,7 +343,7 @@ class Keyboard:
         self._scene.changed()
 
     def _change(self, entry: TextEntry, line: TypedLine) -> None:
-        """Give a line its text; it is remembered at once, for more may be typed before the line is drawn anew."""
+        """Give a line its text, and remember it at once, since more may be typed before the line is redrawn."""
         if line.value != entry.value:
             entry.value = line.value
             entry.change(line.value)
@@ -360,23 +360,23 @@ class Keyboard:
                 entry.enter()
 
 
-# Keyboards of all countries: what a key means to the program, whatever its layout prints on it.
+# Keyboards of all countries: the meaning of a key, whatever its layout prints on it
 #
-# Keys of digits are digits even where a layout needs Shift for them (Czech, French), and so are those of the keypad.
-# Letters mean what is printed on them, and where a layout prints none of ours (Russian, Greek) what an American one
-# prints there. AltGr types: some systems report it as Ctrl and Alt, but neither commands anything then.
+# Keys of digits are digits even if a layout needs Shift for them (Czech, French), and so are those of the keypad.
+# Letters mean what is printed on them, and on layouts without Latin letters (Russian, Greek) what an American one
+# prints there. AltGr types: some systems report it as Ctrl and Alt, but neither is a command then.
 
 DIGIT_ROW = {pygame.KSCAN_1 + place: pygame.K_1 + place for place in range(9)} | {pygame.KSCAN_0: pygame.K_0}
-"""The keys above the letters, by their place."""
+"""The keys above the letters, by position."""
 KEYPAD = {pygame.K_KP_1 + place: pygame.K_1 + place for place in range(9)} | {pygame.K_KP_0: pygame.K_0}
 LETTERS = {pygame.KSCAN_A + place: pygame.K_a + place for place in range(26)}
-"""The keys of letters as an American layout prints them, by their place."""
+"""The keys of letters as an American layout prints them, by position."""
 ALT_GR = pygame.KMOD_ALT | pygame.KMOD_MODE
 NO_KEY = pygame.K_UNKNOWN
 
 
 def understood(event: pygame.Event) -> pygame.Event:
-    """Return a key's event with the key, the modifiers and the sign that it means; any other event as it is."""
+    """Return a key event with the intended key, modifiers and character; any other event unchanged."""
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return event
     sign = getattr(event, "unicode", "")
@@ -391,7 +391,7 @@ def understood(event: pygame.Event) -> pygame.Event:
 
 
 def _key(key: int, scancode: int, sign: str, modifiers: int) -> int:
-    """Return the key that is meant; with Shift a key of the digits' row means the sign that it types, if it is none."""
+    """Return the intended key; with Shift a key of the digits' row means its character, unless that is a digit."""
     is_sign = bool(modifiers & pygame.KMOD_SHIFT and sign and not sign.isdecimal())
     if scancode in DIGIT_ROW and not is_sign:
         return DIGIT_ROW[scancode]

@@ -1,4 +1,4 @@
-"""The keys (keyboard shortcuts): the one table from which scenes, the overlay, the help and the manual take them."""
+"""The keys (keyboard shortcuts): the one table behind scenes, the overlay, the help and the manual."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -16,15 +16,15 @@ Command = Literal[
     "undo", "undo_all", "redo", "hint", "history", "branch", "review", "clear", "copy", "bid", "grounds",
     "all", "closer", "farther",
 ]  # fmt: skip
-"""What a key does, by its name in the program."""
+"""Actions of keys, by their names in the program."""
 DIGITS = "1234567890"
-"""The keys of digits in their order: the last one is the tenth."""
+"""The digits in the order of their keys: the last one is the tenth."""
 SEARCH = "search"
-"""The line into which is typed what is searched for: letters go there from everywhere in a scene that has it."""
+"""The name of the search line, which gets letters from everywhere in its scene."""
 
 
 def digit(place: int) -> str:
-    """Return the sign on the key of a digit that means a place, the first one being 0; empty: there is no such key."""
+    """Return the character of the digit key for a place, the first one being 0; empty: there is no such key."""
     return DIGITS[place] if place < len(DIGITS) else ""
 
 
@@ -33,15 +33,15 @@ class Key(Struct, frozen=True):
 
     command: Command
     label: str
-    """What is printed on the key, in English; marked for the catalogue."""
+    """Label of the key in English; marked for the catalogue."""
     meaning: str
-    """What it does, a sentence without its full stop; marked for the catalogue."""
+    """Action of the key, a sentence without its full stop; marked for the catalogue."""
     codes: tuple[int, ...] = ()
-    """The keys of pygame that do it; none: the scene takes the key in a way of its own."""
+    """pygame's codes of the keys; empty: the scene handles the key itself."""
     signs: str = ""
-    """Signs that do it wherever they lie on the keyboard."""
+    """Characters with the same action wherever they are on the keyboard."""
     shift: bool = False
-    """Whether the keys do it only together with Shift."""
+    """True if the keys need Shift."""
 
 
 EVERYWHERE = (
@@ -105,7 +105,7 @@ PAST = (
     Key("branch", marked("E"), marked("Replay: play from here, as a new game"), (pygame.K_e,)),
     Key("review", marked("W"), marked("Replay: what decided the game"), (pygame.K_w,)),
 )
-"""Keys of a game's past alone, in which some of the others do something too."""
+"""Keys of a game's past only, where some of the others also act."""
 WORKSHOP = (
     Key("skip", marked("Space, T, C"), marked("Workshop: throw, tap the tower, empty it")),
     Key("choose", marked("1 to 3"), marked("Workshop: add a ledge, a pin, a wall")),
@@ -116,24 +116,24 @@ WORKSHOP = (
     Key("closer", marked("+, −, Home"), marked("Workshop: zoom in, zoom out, show everything")),
     Key("part", marked("Shift+Arrows"), marked("Workshop: move the picture while nothing is selected")),
 )
-"""Keys of the workshop, which its scene takes in a way of its own."""
+"""Keys of the workshop, which its scene handles itself."""
 KEYS = (*EVERYWHERE, *GAME, *PAST, *WORKSHOP)
 
 
 def command_of(key: int, sign: str = "", *, shift: bool = False) -> Command | None:
-    """Return what a key does that was pressed alone or with Shift; `sign` is what it types."""
+    """Return the command of a key pressed alone or with Shift; `sign` is the character that it types."""
     found = [row for row in KEYS if key in row.codes or (sign and sign in row.signs)]
     best = next((row for row in found if row.shift == shift), None) or next((r for r in found if not r.shift), None)
     return best.command if best else None
 
 
 def rows(shown: Sequence[Key] = KEYS) -> list[tuple[str, str]]:
-    """Return keys in the current language, by default all: what is printed on each, and what it does."""
+    """Return keys in the current language, by default all: label and action."""
     return [(_(row.label), _(row.meaning)) for row in shown]
 
 
 def game_keys(*commands: Command, **meanings: str) -> tuple[Key, ...]:
-    """Return those of a game's keys that do something in a scene; `meanings` say what some of them do there alone."""
+    """Return the game's keys that act in a scene; `meanings` are those that differ there."""
     chosen = (row for row in (*GAME, *PAST) if row.command in commands or row.command in meanings)
     return tuple(replace(row, meaning=meanings.get(row.command, row.meaning)) for row in chosen)
 
@@ -143,9 +143,9 @@ REPEATED_KEYS = (
     pygame.K_BACKSPACE,
 )  # fmt: skip
 REPEATED: tuple[Command, ...] = ("closer", "farther", "undo", "redo", "choice", "choice_before")
-"""What goes on as long as its key is held, beside what moves about; all else is done once."""
+"""Commands that repeat while their key is held, besides movement; all others act once."""
 
 
 def repeats(key: int, sign: str) -> bool:
-    """Return whether a key acts again and again as long as it is held."""
+    """Return whether a key repeats while it is held."""
     return key in REPEATED_KEYS or command_of(key, sign) in REPEATED

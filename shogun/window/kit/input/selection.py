@@ -1,4 +1,4 @@
-"""What is chosen of a list: one thing that is looked at, and perhaps several, as in all lists of files."""
+"""Selections in a list: the current thing, and perhaps several, as in file managers; and texts to search or sort by."""
 
 import re
 import unicodedata
@@ -9,22 +9,22 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Selection(Generic[K]):
-    """Things have keys, such as paths, which stay the same in whatever order they are listed."""
+    """A selection of things with keys, such as paths, which stay the same in whatever order they are listed."""
 
     def __init__(self) -> None:
         self.keys: Sequence[K] = ()
-        """Of all that is listed, in its order."""
+        """The keys of all things, in list order."""
         self.at = 0
-        """The number of what is looked at; 0 if nothing is listed."""
+        """Number of the current thing; 0 if nothing is listed."""
         self.marked: set[K] = set()
-        """What is chosen together, all of it listed; empty: only what is looked at."""
+        """Keys selected together, all of them listed; empty: only the current thing."""
         self.version = 0
-        """Counts the changes."""
+        """Number of changes so far."""
         self._anchor = 0
-        """Where a range begins."""
+        """The beginning of a range."""
 
     def relist(self, keys: Sequence[K]) -> None:
-        """List other things: what was looked at still is, else what is in its place. What is gone is chosen no more."""
+        """List other things: the current one stays, or else its position does. Missing things are deselected."""
         self.version += 1
         here = self.keys[self.at] if self.keys else None
         self.keys = keys
@@ -36,22 +36,22 @@ class Selection(Generic[K]):
 
     @property
     def are_several(self) -> bool:
-        """Whether at least two things are chosen together."""
+        """True if at least two things are selected together."""
         return len(self.marked) > 1
 
     @property
     def several(self) -> list[int]:
-        """The numbers of what is chosen together, in their order; empty unless there are at least two."""
+        """The numbers of the things selected together, in order; empty unless there are at least two."""
         if not self.are_several:
             return []
         return [number for number, key in enumerate(self.keys) if key in self.marked]
 
     def is_marked(self, number: int) -> bool:
-        """Return whether something is chosen together with others."""
+        """Return whether a thing is selected together with others."""
         return self.keys[number] in self.marked
 
     def look_at(self, number: int) -> None:
-        """Look at one thing; nothing else is chosen any more."""
+        """Make a thing the current one, and deselect all others."""
         self._move(number)
         self._anchor = self.at
         self.marked = set()
@@ -61,17 +61,17 @@ class Selection(Generic[K]):
         self.at = min(max(0, number), max(0, len(self.keys) - 1))
 
     def move(self, number: int) -> None:
-        """Look at one thing; what is chosen stays chosen."""
+        """Make a thing the current one, and keep the selection."""
         self._move(number)
 
     def add(self, number: int) -> None:
-        """Choose a thing besides those that are, or leave it out again; what was looked at alone counts as chosen."""
+        """Add a thing to the selection, or remove it; the current thing counts as selected."""
         if not self.marked and self.keys:
             self.marked.add(self.keys[self.at])
         self.tick(number)
 
     def tick(self, number: int) -> None:
-        """Choose a thing besides those that are ticked, or leave it out again."""
+        """Add a thing to the ticked ones, or remove it."""
         self._move(number)
         self._anchor = self.at
         if self.keys:
@@ -79,42 +79,42 @@ class Selection(Generic[K]):
         self._look_at_the_last()
 
     def _look_at_the_last(self) -> None:
-        """Look at the only thing that is left ticked: it is that on which a button acts."""
+        """Make the only ticked thing the current one, on which buttons then act."""
         if len(self.marked) == 1:
             self.at = self.keys.index(next(iter(self.marked)))
 
     def range(self, number: int) -> None:
-        """Choose all from where the range begins to a thing, and nothing else."""
+        """Select everything from the beginning of the range to a thing, and nothing else."""
         self._move(number)
         low, high = sorted((self._anchor, self.at))
         self.marked = set(self.keys[low : high + 1])
 
     def all(self) -> None:
-        """Choose all that is listed."""
+        """Select everything listed."""
         self.version += 1
         self.marked = set(self.keys)
 
     def none(self) -> None:
-        """Choose nothing but what is looked at."""
+        """Select only the current thing."""
         self.version += 1
         self.marked = set()
 
 
-# Texts as people look for them and put them in order: capitals and accents make no difference, numbers count.
+# Texts for searching and sorting: case and accents make no difference, numbers count
 
 _STRUCK = str.maketrans("łŁøØđĐ", "lloodd")
-"""Letters with a stroke, which Unicode doesn't take apart."""
+"""Letters with a stroke, which Unicode doesn't decompose."""
 _NUMBER = re.compile(r"(\d+)")
 
 
 def plain(text: str) -> str:
-    """Return a text of the same length in small letters without accents."""
+    """Return a text of the same length in lowercase letters without accents."""
     if text.isascii():
         return text.lower()
     return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text.translate(_STRUCK))
 
 
 def natural(text: str) -> tuple[tuple[int, str], ...]:
-    """Return what a name is sorted by, so that `mine-2` comes before `mine-10`."""
+    """Return the sort key of a name, so that `mine-2` comes before `mine-10`."""
     parts = _NUMBER.split(plain(text))
     return tuple((int(part), "") if place % 2 else (-1, part) for place, part in enumerate(parts) if part)

@@ -1,4 +1,4 @@
-"""A line of text while it is typed: its caret, what is chosen of it, what an input method composes, and undo."""
+"""A line of text while it is typed: its caret, selection, input method composition, and undo."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -13,9 +13,9 @@ COMMAND = pygame.KMOD_CTRL | pygame.KMOD_GUI
 """Ctrl, or the command key of a Mac."""
 LONGEST_PASTE = 1000
 Stand = tuple[str, int, int]
-"""Text, caret, and the other end of what is chosen."""
+"""Text, caret, and the other end of the selection."""
 Burst: TypeAlias = Literal["", "typed", "erased before", "erased after"]
-"""Changes that are undone together as long as they follow each other; empty: each is undone alone."""
+"""Changes that are undone together as long as they follow each other; empty: each is undone separately."""
 
 
 class TypedLine(Struct, eq=False):
@@ -24,40 +24,40 @@ class TypedLine(Struct, eq=False):
     value: str
     caret: int = 0
     anchor: int = 0
-    """The other end of what is chosen; the caret's place while nothing is."""
+    """The other end of the selection; equal to the caret if nothing is selected."""
     composed: str = ""
-    """What an input method composes at the caret and has not given yet."""
+    """An input method's unfinished composition at the caret."""
     is_typed: bool = False
-    """Whether anything was changed since the line has got the focus."""
+    """True if anything was changed since the line got the focus."""
     _past: list[Stand] = field(default_factory=list)
     _future: list[Stand] = field(default_factory=list)
     _burst: Burst = ""
-    """How the last change was made: consecutive typing is undone together, word by word, and so is erasing.
+    """The kind of the last change: consecutive typing is undone together, word by word, and so is erasing.
     """
 
     @staticmethod
     def of(value: str, *, whole: bool = False) -> "TypedLine":
-        """Return a line with the caret at its end, all of it chosen if it is taken `whole`."""
+        """Return a line with the caret at its end, all of it selected if it is taken `whole`."""
         return TypedLine(value, len(value), 0 if whole else len(value))
 
     @property
     def chosen(self) -> tuple[int, int]:
-        """Where what is chosen begins and ends."""
+        """Beginning and end of the selection."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     @property
     def chosen_text(self) -> str:
-        """What is chosen; empty: nothing."""
+        """The selected text; empty: none."""
         start, end = self.chosen
         return self.value[start:end]
 
     @property
     def shown(self) -> str:
-        """The text with what is being composed in it."""
+        """The text including the composition."""
         return self.value[: self.caret] + self.composed + self.value[self.caret :]
 
     def follow(self, value: str) -> None:
-        """Take another text than was typed: its scene has changed it, or left out what can't stand there."""
+        """Take over a text changed by the scene, perhaps because of invalid characters."""
         if value == self.value:
             return
         is_whole = bool(self.value) and self.chosen == (0, len(self.value))
@@ -65,22 +65,22 @@ class TypedLine(Struct, eq=False):
         self.anchor = 0 if is_whole else self.caret
         self.value = value
 
-    # Going about
+    # Moving
 
     def go(self, place: int, *, select: bool = False) -> None:
-        """Put the caret somewhere, and choose all between if wanted."""
+        """Put the caret somewhere, and select everything between if requested."""
         self.caret = max(0, min(place, len(self.value)))
         self._burst = ""
         if not select:
             self.anchor = self.caret
 
     def choose_all(self) -> None:
-        """Choose the whole line."""
+        """Select the whole line."""
         self.anchor = 0
         self.go(len(self.value), select=True)
 
     def _beside(self, step: int, *, word: bool) -> int:
-        """Return the place one letter, with all accents on it, or one word to the right (1) or to the left (-1)."""
+        """Return the place one letter, including its accents, or one word to the right (1) or to the left (-1)."""
         place = self.caret + step
         while 0 < place < len(self.value) and not self._is_edge(place, step, word=word):
             place += step
@@ -101,14 +101,14 @@ class TypedLine(Struct, eq=False):
         else:
             self.go(self._beside(step, word=word), select=select)
 
-    # Changing it
+    # Editing
 
     def put(self, text: str) -> None:
-        """Type a text in the place of what is chosen."""
+        """Insert a text in place of the selection."""
         self._replace(text, "typed" if len(text) == 1 else "")
 
     def erase(self, step: int, *, word: bool = False) -> None:
-        """Take away what is chosen, else the letter or the word after (1) or before (-1) the caret."""
+        """Erase the selection, or else the letter or the word after (1) or before (-1) the caret."""
         burst: Burst = self._burst
         running: Burst = ""
         if not self.chosen_text:
@@ -136,35 +136,35 @@ class TypedLine(Struct, eq=False):
             self._past.append((self.value, self.caret, self.anchor))
 
     def _swap(self, source: list[Stand], target: list[Stand]) -> None:
-        """Stand as the last of `source` says, and keep in `target` how it was."""
+        """Restore the last state in `source`, and keep the present one in `target`."""
         if source:
             target.append((self.value, self.caret, self.anchor))
             value, self.caret, self.anchor = source.pop()
             self.value, self.is_typed, self._burst = value, True, ""
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         self._swap(self._past, self._future)
 
     def redo(self) -> None:
-        """Make again the change that was taken back."""
+        """Redo the change undone last."""
         self._swap(self._future, self._past)
 
     # The clipboard
 
     def copy(self) -> None:
-        """Put what is chosen into the clipboard."""
+        """Copy the selection to the clipboard."""
         if self.chosen_text:
             clipboard.copy(self.chosen_text)
 
     def cut(self) -> None:
-        """Take what is chosen into the clipboard."""
+        """Move the selection to the clipboard."""
         if self.chosen_text:
             self.copy()
             self.erase(1)
 
     def paste(self) -> None:
-        """Type what the clipboard has: its first line, without what is no letter."""
+        """Insert the clipboard's first line, without control characters."""
         first = next(iter(clipboard.text().strip().splitlines()), "")[:LONGEST_PASTE]
         if text := "".join(letter for letter in first.replace("\t", " ") if letter.isprintable()):
             self.put(text)
@@ -172,7 +172,7 @@ class TypedLine(Struct, eq=False):
     # Keys
 
     def press(self, key: int, modifiers: int) -> None:
-        """Take a key; what letters type comes by `put`."""
+        """Handle a key; the characters of letters come through `put`."""
         if self.composed:
             return  # the key belongs to the input method
         shift, command = bool(modifiers & pygame.KMOD_SHIFT), bool(modifiers & COMMAND)
@@ -198,4 +198,4 @@ ACTS: Mapping[tuple[int, bool, bool], Callable[[TypedLine], None]] = {
     (pygame.K_INSERT, False, True): TypedLine.paste,
     (pygame.K_DELETE, False, True): TypedLine.cut,
 }
-"""What keys do, by themselves, whether with Ctrl, and whether with Shift."""
+"""Actions of keys, by key, Ctrl, and Shift."""

@@ -1,4 +1,4 @@
-"""Places by declaration: rows, columns, grids and overlays of named parts, without a display.
+"""Declarative layout: rows, columns, grids and overlays of named parts, without a display.
 
 A declaration reads like a drawing of what it lays out:
 

@@ -1,4 +1,4 @@
-"""How large the parts of a declaration want to be, and which of them give way."""
+"""The sizes that the parts of a declaration need, and the order in which they give way."""
 
 from collections.abc import Sequence
 from math import fsum, inf
@@ -10,7 +10,7 @@ from shogun.window.kit.layout.nodes import Axis, Box, Give, Grid, Node, Overlay,
 from shogun.window.kit.layout.sizes import Measure, fitted, measured
 
 ANY = Measure(0, 0, inf, 1.0)
-"""What a part wants of which nothing is said."""
+"""Measure of a part that declares nothing."""
 NOTHING = Measure(0, 0, 0, 0.0)
 
 
@@ -28,7 +28,7 @@ class Measuring:
         return round(ems * self.em)
 
     def wide(self, node: Node) -> Measure:
-        """Return the width that a node wants."""
+        """Return the width that a node prefers."""
         found = self._widths.get(id(node))
         if found is None:
             found = self._widths[id(node)] = node, self._width(node)
@@ -57,7 +57,7 @@ class Measuring:
         return max((texts.width(word, pixels, text.weight) for word in text.words.split()), default=0)
 
     def high(self, node: Node, width: int) -> Measure:
-        """Return the height that a node wants where it is so many px wide."""
+        """Return the height that a node prefers at a width of so many px."""
         found = self._heights.get((id(node), width))
         if found is None:
             found = self._heights[id(node), width] = node, self._height(node, width)
@@ -103,25 +103,25 @@ class Measuring:
         )
 
     def columns(self, grid: Grid, room: int) -> int:
-        """Return how many columns a grid has in a room of so many px."""
+        """Return the number of columns of a grid in a room of so many px."""
         if grid.columns:
             return grid.columns
         gap, least = self.px(grid.gap), max(1, self.px(grid.least_wide))
         return max(1, min(len(grid.children), (room + gap) // (least + gap)))
 
     def padding(self, node: Box | Grid) -> tuple[int, int]:
-        """Return the free px on both sides together: beside, above and below."""
+        """Return the padding on both sides together, px: left and right, above and below."""
         beside, above = node.padding if isinstance(node.padding, tuple) else (node.padding, node.padding)
         return 2 * self.px(beside), 2 * self.px(above)
 
     def along(self, box: Box, width: int) -> list[Measure]:
-        """Return what the parts of a box want along its axis; `width`: of the room of a column, px."""
+        """Return the measures of a box's parts along its axis; `width`: of the room of a column, px."""
         if box.axis == "wide":
             return [self.wide(child) for child in box.children]
         return [self.high(child, self.across(child, width, "wide")) for child in box.children]
 
     def across(self, node: Node, room: int, axis: Axis) -> int:
-        """Return how many px of a room a node takes along the axis that it shares with nobody: all, or what it says."""
+        """Return the px that a node takes along an axis it doesn't share: all of the room, or its declared length."""
         said = node.wide if axis == "wide" else node.high
         if said is None:
             return room
@@ -146,7 +146,7 @@ class Measuring:
     # Giving way
 
     def settled(self, box: Box, measures: Sequence[Measure], room: int) -> tuple[list[Node], list[Measure]]:
-        """Return the parts that are seen in a room of so many px, and what each prefers after giving way."""
+        """Return the visible parts in a room of so many px, and each one's preferred length after giving way."""
         return self._settled(list(box.children), list(measures), box.gives_way, self.px(box.gap), room)
 
     def _settled(
@@ -173,7 +173,7 @@ class Measuring:
         return kept, now
 
     def _given(self, node: Node, measure: Measure, give: Give) -> Measure:
-        """Return what a part needs once it has given way."""
+        """Return a part's measure after it has given way."""
         if give.how == "folds":
             return NOTHING
         if not isinstance(node, Text) or give.how == "shrinks":
@@ -184,7 +184,7 @@ class Measuring:
 
 
 def index_of(nodes: Sequence[Node], name: str) -> int:
-    """Return where a part stands. Raises ValueError if there is none of that name."""
+    """Return the index of a part. Raises ValueError if there is none of that name."""
     for index, node in enumerate(nodes):
         if node.name == name:
             return index
@@ -192,7 +192,7 @@ def index_of(nodes: Sequence[Node], name: str) -> int:
 
 
 def seen_in_short(nodes: Sequence[Node]) -> list[Node]:
-    """Return texts with their short forms as their words."""
+    """Return texts with their short forms in place of their words."""
     return [replace(node, words=node.short) if isinstance(node, Text) else node for node in nodes]
 
 
@@ -201,7 +201,7 @@ def _exactly(pixels: int) -> Measure:
 
 
 def _largest(measures: Sequence[Measure], beyond: int) -> Measure:
-    """Return what holds the largest of several, and so many px beyond."""
+    """Return the measure that contains the largest of several, and so many px more."""
     if not measures:
         return _exactly(beyond)
     return Measure(

@@ -1,4 +1,4 @@
-"""What a layout is declared with."""
+"""The nodes of a layout's declaration."""
 
 from typing import Literal, TypedDict, Unpack
 
@@ -9,16 +9,16 @@ from shogun.window.kit.layout.sizes import Length
 
 Axis = Literal["wide", "high"]
 Padding = float | tuple[float, float]
-"""Free room around what is inside, em: on all sides; or at left and right, and above and below."""
+"""Free room around the content, em: on all sides; or at left and right, and above and below."""
 Place = Literal["start", "middle", "end"]
-"""Where along the other axis, or of spare room, something lies that doesn't fill it."""
+"""Position along the other axis, or in spare room, of something that doesn't fill it."""
 At = tuple[Place, Place]
-"""Where something lies in a room: horizontally and vertically."""
+"""Position in a room: horizontally and vertically."""
 MIDDLE: At = ("middle", "middle")
 
 
 class Give(Struct, frozen=True):
-    """How one part makes room where not all have what they prefer."""
+    """How a part gives way where not all have their preferred length."""
 
     how: Literal["shrinks", "wraps", "folds", "short"]
     name: str
@@ -35,7 +35,7 @@ def wraps(name: str) -> Give:
 
 
 def folds(name: str) -> Give:
-    """Let a part vanish, with the gap beside it: then it has no place."""
+    """Let a part vanish, with the gap next to it: then it has no place."""
     return Give("folds", name)
 
 
@@ -57,11 +57,11 @@ class Text(Part, frozen=True, kw_only=True):
 
     words: str
     short: str = ""
-    """What stands there where the words find no room."""
+    """Short form for when the words don't fit."""
     size: float = BODY
     weight: Weight = "Regular"
     wrapped: bool = False
-    """Whether it takes as many lines as its width needs, instead of one."""
+    """True if it takes as many lines as its width needs, instead of one."""
 
 
 class Box(Part, frozen=True, kw_only=True):
@@ -72,19 +72,19 @@ class Box(Part, frozen=True, kw_only=True):
     gap: float = 0.0
     padding: Padding = 0.0
     gives_way: tuple[Give, ...] = ()
-    """Which part makes room first, and how; those not named shrink last, all together."""
+    """The order in which parts give way, and how; those not named shrink last, all together."""
     align: Place = "start"
-    """Where parts lie that don't fill the other axis."""
+    """Position of parts that don't fill the other axis."""
     justify: Place = "start"
-    """Where all lie together while room is spare that nobody takes."""
+    """Position of all parts together in spare room that none takes."""
 
 
 class Grid(Part, frozen=True, kw_only=True):
-    """Equal cells in lines: as many columns as are said, or as find their least width."""
+    """Equal cells in lines: a declared number of columns, or as many as fit their least width."""
 
     children: tuple["Node", ...]
     columns: int = 0
-    """0: as many as there is room for."""
+    """Number of columns; 0: as many as fit."""
     least_wide: float = 0.0
     """Least width of a cell, em."""
     row_high: Length | None = None
@@ -94,7 +94,7 @@ class Grid(Part, frozen=True, kw_only=True):
 
 
 class Overlay(Part, frozen=True, kw_only=True):
-    """Parts that lie over each other, each in the whole room or in its own size at a place of it."""
+    """Parts on top of each other, each filling the room or at a position in it in its own size."""
 
     children: tuple["Node", ...]
     horizontal: Place = "start"
@@ -105,7 +105,7 @@ Node = Part | Text | Box | Grid | Overlay
 
 
 class PartOptions(TypedDict, total=False):
-    """What may be said of any part."""
+    """Options of any part."""
 
     name: str
     wide: Length | None
@@ -113,7 +113,7 @@ class PartOptions(TypedDict, total=False):
 
 
 class BoxOptions(PartOptions, total=False):
-    """What may be said of a row or a column."""
+    """Options of a row or a column."""
 
     gap: float
     padding: Padding
@@ -123,7 +123,7 @@ class BoxOptions(PartOptions, total=False):
 
 
 class GridOptions(PartOptions, total=False):
-    """What may be said of a grid."""
+    """Options of a grid."""
 
     columns: int
     least_wide: float
@@ -133,14 +133,14 @@ class GridOptions(PartOptions, total=False):
 
 
 class OverlayOptions(PartOptions, total=False):
-    """What may be said of an overlay."""
+    """Options of an overlay."""
 
     horizontal: Place
     vertical: Place
 
 
 class TextOptions(TypedDict, total=False):
-    """What may be said of a text."""
+    """Options of a text."""
 
     wide: Length | None
     high: Length | None
@@ -156,7 +156,7 @@ def part(name: str = "", wide: Length | None = None, high: Length | None = None)
 
 
 def text(name: str, words: str, **options: Unpack[TextOptions]) -> Text:
-    """Return a text that is measured in the theme's fonts."""
+    """Return a text, measured in the theme's fonts."""
     return Text(name=name, words=words, **options)
 
 
@@ -176,5 +176,5 @@ def grid(*children: Node, **options: Unpack[GridOptions]) -> Grid:
 
 
 def overlay(*children: Node, **options: Unpack[OverlayOptions]) -> Overlay:
-    """Return parts that lie over each other."""
+    """Return parts on top of each other."""
     return Overlay(children=children, **options)

@@ -1,4 +1,4 @@
-"""From declarations to places in px."""
+"""Layout: from declarations to rectangles in px."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -12,7 +12,7 @@ from shogun.window.kit.layout.sizes import FILLS, Length, fitted, measured
 
 
 class Misfit(Struct, frozen=True):
-    """A part whose least size finds no room."""
+    """A part whose least size doesn't fit."""
 
     name: str
     axis: Axis
@@ -30,7 +30,7 @@ class Places(Mapping[str, Rect]):
         self._rects = rects
         self._words = words
         self.misfits = misfits
-        """What is smaller than its least size, and by how much."""
+        """Parts smaller than their least size, with the px that they lack."""
 
     def __getitem__(self, name: str) -> Rect:
         return self._rects[name].copy()
@@ -42,14 +42,14 @@ class Places(Mapping[str, Rect]):
         return len(self._rects)
 
     def words(self, name: str) -> str:
-        """Return what is written in a text's place: its words, or its short form. Raises KeyError."""
+        """Return the shown words of a text: its own, or its short form. Raises KeyError."""
         return self._words[name]
 
 
 def place(node: Node, room: Rect, em: int) -> Places:
-    """Return where the parts of a declaration lie in a room. Raises ValueError if two have one name.
+    """Return the places of a declaration's parts in a room. Raises ValueError if two have one name.
 
-    The same declaration in the same room is laid out once.
+    The layout of the same declaration in the same room is cached.
     """
     return _place(node, (*room.topleft, *room.size), em)
 
@@ -62,7 +62,7 @@ def _place(node: Node, room: tuple[int, int, int, int], em: int) -> Places:
 
 
 def first_that_fits(variants: Sequence[Node], room: Rect, em: int) -> Places:
-    """Return the places of the first variant of a layout in which nothing is too small; else of the last."""
+    """Return the places of the first variant of a layout in which nothing is too small; otherwise of the last."""
     for variant in variants:
         places = place(variant, room, em)
         if not places.misfits:
@@ -71,7 +71,7 @@ def first_that_fits(variants: Sequence[Node], room: Rect, em: int) -> Places:
 
 
 def within(room: Rect, em: int, beside: float, above: float | None = None) -> Rect:
-    """Return a room without so many em at left and right, and above and below (None: the same)."""
+    """Return a room reduced by so many em at left and right, and above and below (None: the same)."""
     wide, high = round(beside * em), round((beside if above is None else above) * em)
     return room.inflate(-2 * wide, -2 * high)
 
@@ -99,15 +99,15 @@ def rows(room: Rect, em: int, count: int, gap: float = 0.0) -> list[Rect]:
 
 
 def lines(room: Rect, em: int, high: float, gap: float = 0.0) -> list[Rect]:
-    """Return rows of so many em from the top of a room downwards, as many as find room there; at least one."""
+    """Return rows of so many em from the top of a room downwards, as many as fit; at least one."""
     one, between = max(1, round(high * em)), round(gap * em)
     return down(room, em, *(high,) * max(1, (room.height + between) // (one + between)), gap=gap)
 
 
 def flow(room: Rect, em: int, wide: Sequence[float], high: float, gap: float = 0.0) -> list[Rect]:
-    """Return parts of so many em from left to right, each that finds no room in the next line; all of one height.
+    """Return parts of so many em from left to right, all of one height; one that doesn't fit goes to the next line.
 
-    What is wider than the room is as wide as that; lines may go on below the room.
+    A part wider than the room gets the room's width; lines may continue below the room.
     """
     found: list[Rect] = []
     left, top, between = room.left, room.top, round(gap * em)
@@ -120,12 +120,12 @@ def flow(room: Rect, em: int, wide: Sequence[float], high: float, gap: float = 0
 
 
 def spot(room: Rect, em: int, wide: Length = FILLS, high: Length = FILLS, at: At = MIDDLE) -> Rect:
-    """Return a part of a room, so many em large but no larger than the room: in its middle, or at sides of it."""
+    """Return a part of a room, so many em large but no larger than the room: in its middle, or at its sides."""
     return place(overlay(part("spot", wide, high), horizontal=at[0], vertical=at[1]), room, em)["spot"]
 
 
 def shaped(room: Rect, proportion: float, at: At = MIDDLE) -> Rect:
-    """Return the largest part of a room whose width is so many times its height: in its middle, or at sides of it."""
+    """Return the largest part of a room with this ratio of width to height: in its middle, or at its sides."""
     wide, high = min(room.width, round(room.height * proportion)), min(room.height, round(room.width / proportion))
     x, y = _shift(at[0], room.width - wide), _shift(at[1], room.height - high)
     return Rect(room.left + x, room.top + y, wide, high)
@@ -139,7 +139,7 @@ def _cut(room: int, em: int, lengths: Sequence[Length], gap: float) -> Iterator[
 
 
 class _Placing:
-    """One layout in the making."""
+    """One layout in progress."""
 
     def __init__(self, em: int) -> None:
         self.measuring = Measuring(em)
@@ -148,7 +148,7 @@ class _Placing:
         self.misfits: list[Misfit] = []
 
     def put(self, node: Node, room: Rect) -> None:
-        """Note the place of a node, and of all inside of it."""
+        """Record the place of a node, and of everything inside it."""
         if node.name:
             if node.name in self.rects:
                 raise ValueError(f"two parts are called {node.name!r}")
@@ -182,7 +182,7 @@ class _Placing:
             at += length + gap
 
     def _put_across(self, node: Node, room: Rect, horizontal: Place | None, vertical: Place | None) -> None:
-        """Put a node into a room; along an axis with a place it takes no more of it than it says."""
+        """Place a node in a room; along an axis with a position it takes only its declared length."""
         measuring = self.measuring
         wide, high = room.width, room.height
         if type(node) is Part and node.wide is node.high is None:  # as most are: it takes whatever room there is
@@ -211,7 +211,7 @@ class _Placing:
             self._put_across(child, Rect(inner.left + x, inner.top + y, width, height), "start", "start")
 
     def _inside(self, node: Box | Grid, room: Rect) -> Rect:
-        """Return the room within the padding; what is too small for that is told."""
+        """Return the room within the padding, and record what is too small for it."""
         beside, above = self.measuring.padding(node)
         self._tell(node, "wide", beside - room.width)
         self._tell(node, "high", above - room.height)
@@ -225,14 +225,14 @@ class _Placing:
 
 
 def _shift(place: Place, spare: int) -> int:
-    """Return how far from the start something lies where so many px are spare."""
+    """Return the offset of something from the start, with so many px spare."""
     if place == "start" or spare <= 0:
         return 0
     return spare if place == "end" else spare // 2
 
 
 def _named(node: Node) -> str:
-    """Return the name of a node, or of the first inside of it that has one."""
+    """Return the name of a node, or of the first one inside it that has one."""
     if node.name or not isinstance(node, Box | Grid | Overlay):
         return node.name
     return next((name for child in node.children if (name := _named(child))), "")

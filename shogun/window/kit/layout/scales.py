@@ -1,4 +1,4 @@
-"""Points of a room by shares of it: what graphs, lines of time and scales are drawn with."""
+"""Points of a room by shares of it, for graphs, timelines and scales."""
 
 from pygame import Rect
 
@@ -6,7 +6,7 @@ from shogun.window.kit.layout.nodes import Axis
 
 
 def point(room: Rect, across: float, up: float) -> tuple[float, float]:
-    """Return the point that lies so far on the way from a room's left to its right, and from its foot to its top."""
+    """Return the point at these shares of a room, from its left to its right, and from its bottom to its top."""
     return room.left + room.width * across, room.bottom - room.height * up
 
 
@@ -22,23 +22,23 @@ def span(room: Rect, begin: float, end: float, least: int = 2) -> Rect:
 
 
 def band(room: Rect, at: float, size: int, axis: Axis = "wide") -> Rect:
-    """Return the part of a room of so many px along an axis whose middle lies at a share of it."""
+    """Return the part of a room, so many px along an axis, with its middle at a share of it."""
     cell = Rect(0, 0, size, room.height) if axis == "wide" else Rect(0, 0, room.width, size)
     cell.center = pixel(room, at, 0.5) if axis == "wide" else pixel(room, 0.5, at)
     return cell
 
 
 def shares(room: Rect, position: tuple[int, int]) -> tuple[float, float]:
-    """Return how far a point lies from a room's left to its right and from its foot to its top, from 0 to 1."""
+    """Return the shares of a point in a room from its left to its right and from its bottom to its top, from 0 to 1."""
     across = (position[0] - room.left) / max(1, room.width)
     up = (room.bottom - position[1]) / max(1, room.height)
     return min(max(0.0, across), 1.0), min(max(0.0, up), 1.0)
 
 
 def ticks(room: Rect, count: int, axis: Axis = "wide") -> list[Rect]:
-    """Return cells of equal size around points that part a room evenly; its two ends are the first and the last one.
+    """Return cells of equal size around points that divide a room evenly; its ends are the first and the last one.
 
-    From left to right, or from the foot to the top.
+    They run from left to right, or from bottom to top.
     """
     steps = max(1, count - 1)
     wide, high = (room.width / steps, room.height) if axis == "wide" else (room.width, room.height / steps)

@@ -5,7 +5,7 @@ from pygame import Rect
 from shogun.window.kit.drawing.canvas import Canvas
 
 ROW_EM, STEP_EM = 2.1, 2.3
-"""Height of a row, and from row to row."""
+"""Height of a row, and distance from row to row."""
 
 
 class Rows:
@@ -36,7 +36,7 @@ class Rows:
         self._top += self._canvas.px(ems)
 
     def rest(self, below: float = 0.0) -> Rect:
-        """Return all the room that is left, but for so many em at its end."""
+        """Return all of the remaining room, except so many em at its end."""
         high = max(0, self.left - self._canvas.px(below))
         rest = Rect(self.area.left, self._top, self.area.width, high)
         self._top = rest.bottom
@@ -44,10 +44,10 @@ class Rows:
 
     @property
     def top(self) -> int:
-        """Where the next row begins, px."""
+        """Top of the next row, px."""
         return self._top
 
     @property
     def left(self) -> int:
-        """How much room is left, px."""
+        """Remaining height, px."""
         return self.area.bottom - self._top

@@ -1,4 +1,4 @@
-"""Lengths along one axis, and how the px of a room are shared out among them."""
+"""Lengths along one axis, and the distribution of a room's px among them."""
 
 from collections.abc import Sequence
 from math import fsum, inf
@@ -7,15 +7,15 @@ from msgspec import Struct
 
 
 class Size(Struct, frozen=True):
-    """How long a part is along one axis, in em."""
+    """The length of a part along one axis, in em."""
 
     preferred: float
     least: float
-    """It is never made shorter, unless the room is too small for the least of all; then that is told."""
+    """Least length, unless the room is too small for the least of all; then that is recorded."""
     most: float
-    """It takes no spare room beyond this."""
+    """Largest length: beyond it the part takes no spare room."""
     share: float
-    """The weight with which it takes part in what room is spare; 0: not at all."""
+    """Weight in the distribution of spare room; 0: the part takes none."""
 
 
 Length = float | Size
@@ -33,17 +33,17 @@ def share(weight: float = 1.0, least: float = 0.0, most: float = inf) -> Size:
 
 
 def between(least: float, preferred: float, most: float | None = None, weight: float = 0.0) -> Size:
-    """Return a length that gives way down to `least` and, with a weight, grows up to `most` (None: without end)."""
+    """Return a length that shrinks down to `least` and, with a weight, grows up to `most` (None: without limit)."""
     top = inf if most is None and weight else preferred if most is None else most
     return Size(preferred, least, top, weight)
 
 
 FILLS = share()
-"""The length of a part of which nothing is said."""
+"""The length of a part that declares nothing."""
 
 
 EXACT = 1e-9
-"""What is whole but for an error of rounding is whole."""
+"""Tolerance for rounding errors in whole numbers."""
 
 
 class Measure(Struct, frozen=True):
@@ -65,11 +65,10 @@ def measured(length: Length, em: int) -> Measure:
 
 
 def apportioned(room: int, weights: Sequence[float], floors: Sequence[int], caps: Sequence[float]) -> list[int]:
-    """Return how many px of a room each of several gets: in proportion to its weight, between its floor and its cap.
+    """Return the px of a room that each of several gets: in proportion to its weight, between its floor and its cap.
 
     The divisor method of Jefferson with bounds: the sum is the room as far as the bounds allow, and a larger room makes
-    no part smaller, which neither rounding each part nor the largest remainders would hold. What weighs nothing keeps
-    its floor.
+    no part smaller, unlike rounding each part or the largest remainders. A part without weight keeps its floor.
     """
     level = _level(room, weights, floors, caps) + EXACT
     parts = [
@@ -103,10 +102,10 @@ def _level(room: int, weights: Sequence[float], floors: Sequence[int], caps: Seq
 
 
 def fitted(measures: Sequence[Measure], room: int) -> tuple[list[int], int]:
-    """Return the px that each of several gets of a room, and by how much it is too small for the least of all.
+    """Return the px of a room that each of several gets, and the px lacking for the least of all.
 
-    Where there is less than is preferred, all give in proportion to what they can; where there is less than the least,
-    all are smaller than that, so that none leaves the room.
+    If there is less than the preferred length, all shrink in proportion to their slack; if there is less than the
+    least, all become smaller than that, so that none leaves the room.
     """
     lengths = [measure.preferred for measure in measures]
     lacking = sum(lengths) - room
@@ -134,7 +133,7 @@ def _grown(measures: Sequence[Measure], lengths: list[int], room: int) -> list[i
 
 
 def _cut_down(lengths: Sequence[int], least: Sequence[int], lacking: int) -> tuple[list[int], int]:
-    """Return lengths after all have given in proportion to what they can, and what is still lacking."""
+    """Return lengths after all have shrunk in proportion to their slack, and the px still lacking."""
     can = [max(0, long - short) for long, short in zip(lengths, least, strict=True)]
     given = apportioned(min(lacking, sum(can)), can, [0] * len(can), can)
     return [long - part for long, part in zip(lengths, given, strict=True)], lacking - sum(given)

@@ -1,1 +1,1 @@
-"""The window as it runs: its loop, scenes, panels, display, settings, and what it tells of errors."""
+"""The running window: its loop, scenes, panels, display, settings, and error reports."""

@@ -1,7 +1,7 @@
-"""The window: its event loop, its stack of scenes, and the clock that wakes it (the frame rate).
+"""The running window: pending writes, the event loop with its stack of scenes and frame rate, and batches of work.
 
-The loop sleeps until something happens: an event, a finished job of a worker, or the next picture of something that
-moves. Nothing is drawn that has not changed.
+The loop sleeps until something happens: an event, a worker's finished job, or the next frame of an
+animation. Nothing is redrawn unless it has changed.
 """
 
 import os
@@ -44,21 +44,21 @@ from shogun.window.kit.runtime.settings import Settings, load_settings, save_set
 from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions
 from shogun.window.kit.sound import Effect, Knock, Sounds, Volumes
 
-# What is to be written and can't be now, as on a full disk: told once, and tried again until it is done.
+# Pending writes, as on a full disk: reported once, and retried until they succeed
 
 PAUSE = 3.0
 """Seconds between two attempts."""
 
 
 class Keeping:
-    """What waits to be written, by name; what was to be written under a name before is not wanted any more."""
+    """Pending writes by name; a new one under the same name replaces the old one."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, tuple[str, Callable[[], object]]] = {}
         self._next_try = 0.0
 
     def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
-        """Write something; if `write` raises OSError it is told once that `what` can't be kept, and tried again."""
+        """Write something; if `write` raises OSError, report once that `what` can't be kept, and retry later."""
         self._waiting.pop(name, None)
         try:
             write()
@@ -68,12 +68,12 @@ class Keeping:
             notice_unkept(what, error)
 
     def go_on(self) -> None:
-        """Try again what waits, if it is time for that."""
+        """Retry pending writes if it is time."""
         if self._waiting and time.monotonic() >= self._next_try:
             self.try_again()
 
     def try_again(self) -> None:
-        """Try again now to write all that waits."""
+        """Retry all pending writes now."""
         self._next_try = time.monotonic() + PAUSE
         for name, (_what, write) in list(self._waiting.items()):
             try:
@@ -83,7 +83,7 @@ class Keeping:
             del self._waiting[name]
 
     def end_with(self, name: str, what: str, write: Callable[[], object]) -> None:
-        """Write something, and all that waits, for the last time; what can't be written is told to be lost."""
+        """Write something, and everything pending, for the last time; report what is lost."""
         self._waiting[name] = what, write
         for what_waits, write_it in self._waiting.values():
             try:
@@ -100,18 +100,18 @@ CLICK_LOUDNESS = 0.4
 REST = 0.012
 """Seconds between two looks at the events while nothing moves: SDL's own waiting looks every millisecond."""
 LONG_REST = 0.03
-"""Seconds between two looks when nobody has touched anything for `AWAKE`: who comes back moves the pointer first."""
+"""Seconds between two looks when there was no input for `AWAKE`: a returning user moves the pointer first."""
 AWAKE = 1.0
 """Seconds after an event in which another one is likely."""
 LONGEST_STEP = 0.1
-"""Seconds: after a pause of the whole program nothing leaps."""
+"""Longest time step in seconds, so that nothing leaps after the whole program was paused."""
 WORKERS = 2
 EMBLEM = 64
-"""Pixels of the sign by which the system shows the window."""
+"""Pixels of the window's icon in the system."""
 LONGEST_PATH = 300
-"""Characters of a path that are told."""
+"""Characters of a path in a message."""
 Router = Callable[[Route, Application], None]
-"""Brings up the scene of a route: `shogun.window.router.follow`."""
+"""Opens the scene of a route: `shogun.window.router.follow`."""
 
 
 class App:
@@ -125,7 +125,7 @@ class App:
         self.settings = settings or load_settings()
         self.settings.language = language.named(os.environ.get(VARIABLE, "")) or self.settings.language
         self._written = deepcopy(self.settings)
-        """The settings as they were read, or last written."""
+        """The settings as last read or written."""
         self.workers = Workers(WORKERS)
         self._keeping, self.bar = Keeping(), NoticeBar()
         self.scenes: list[Scene] = []
@@ -135,17 +135,17 @@ class App:
         self._resizing: Resizing | None = None
         self._awake_until = 0.0
         self._may_sleep: bool | None = None
-        """Whether the screen may go to sleep; None: the system was not told yet."""
+        """True if the screen may go to sleep; None: the system wasn't told yet."""
         self._events = LastEvents()
         self._held: dict[int, Scene] = {}
-        """The keys that are down, and which scene was on top when they were pressed."""
+        """The keys that are down, each with the scene that was on top when it was pressed."""
         self._mistake: Scene | None = None
-        """What tells of the last mistake of the program."""
+        """The scene that shows the last program error."""
 
     # The window
 
     def open(self) -> None:
-        """Open the window and bring its first scene up. Raises NoWindow."""
+        """Open the window and show its first scene. Raises NoWindow."""
         try:
             init_display()
         except pygame.error as error:
@@ -170,7 +170,7 @@ class App:
         return pygame.display.get_surface() or display
 
     def toggle_full_screen(self) -> None:
-        """Change between a window and the whole screen; the window has its old size and place again."""
+        """Switch between window and full screen; the window gets its old size and position back."""
         self.settings.full_screen = not self.settings.full_screen
         self.options = replace(self.options, size=None)
         fill_screen(self.settings.full_screen)
@@ -178,14 +178,14 @@ class App:
         self.redraw()
 
     def _take_display(self, display: pygame.Surface) -> None:
-        """Draw for this display from now on, and say in the title if it shows everything scaled down."""
+        """Draw for this display from now on, and note in the title if everything is scaled down."""
         self._display, self._shown = display, ScaledWindow(display)
         self.window = self._shown.surface
         self._name_window()
 
     @property
     def is_scaled(self) -> bool:
-        """Whether the window is too small, so that everything is shown scaled down."""
+        """True if the window is too small, so that everything is scaled down."""
         return self._shown.is_scaled
 
     def _name_window(self) -> None:
@@ -197,7 +197,7 @@ class App:
         pygame.display.set_caption(title)
 
     def _resized(self) -> None:
-        """Show the old picture stretched until the window has rested at its new size."""
+        """Show the old picture stretched until the window has kept its new size for a while."""
         display = pygame.display.get_surface() or self._display
         self._take_display(display)
         if not self.settings.full_screen:
@@ -207,7 +207,7 @@ class App:
         self._resizing.go_on(time.monotonic())
 
     def _picture(self) -> pygame.Surface:
-        """Return what the top scene shows at the size for which it is laid out."""
+        """Return the picture of the top scene at the size of its layout."""
         picture = pygame.Surface(self.scene.size if self.scenes else self.window.get_size())
         picture.fill(INDIGO_DEEP)
         if self.scenes:
@@ -216,7 +216,7 @@ class App:
         return picture
 
     def redraw(self) -> None:
-        """Lay the top scene out and draw it anew."""
+        """Lay out and redraw the top scene."""
         self._resizing = None
         self.window.fill(INDIGO_DEEP)
         if self.scenes:
@@ -230,7 +230,7 @@ class App:
         return self.scenes[-1]
 
     def go(self, route: Route) -> None:
-        """Go to another scene; the router knows which one, and whether it comes on top or in the place of all."""
+        """Go to another scene; the router decides which one, and whether it goes on top or replaces all."""
         self._router(route, self)
 
     def push(self, scene: Scene) -> None:
@@ -240,7 +240,7 @@ class App:
         scene.entered()
 
     def pop(self) -> None:
-        """Take the top scene away; the window closes with the last one."""
+        """Remove the top scene; the window closes with the last one."""
         self.scenes.pop()
         if not self.scenes:
             self.is_running = False
@@ -249,7 +249,7 @@ class App:
         self.scene.entered()
 
     def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of all others, as soon as none of them asks for what it holds."""
+        """Replace all scenes by one, as soon as none of them asks about unsaved data."""
         if self._asks_first(partial(self.replace, scene)):
             return
         for old in reversed(self.scenes):
@@ -258,24 +258,24 @@ class App:
         self.push(scene)
 
     def quit(self) -> None:
-        """Close the window, as soon as no scene asks for what it holds; a game is saved as it stands."""
+        """Close the window, as soon as no scene asks about unsaved data; a game is saved as it is."""
         if not self._asks_first(self.quit):
             self.is_running = False
 
     def _asks_first(self, go_on: Callable[[], None]) -> bool:
-        """Return whether a scene asks what is to become of what no disk has; it goes on once it is answered."""
+        """Return whether a scene asks about unsaved data; it continues once it is answered."""
         return any(scene.asks_first(go_on) for scene in reversed(self.scenes))
 
     # Settings
 
     def _speak(self) -> None:
-        """Use the language and the palette of the settings, and let things move as they say."""
+        """Apply language, palette and motion from the settings."""
         language.use(self.settings.language or language.wished())
         theme.use_contrast(self.settings.palette)
         canvas.use_motion(moves=not self.settings.reduced_motion)
 
     def follow_settings(self) -> None:
-        """Let everything be as the settings say by now: sound, language, colours and sizes of all scenes."""
+        """Apply the current settings: sound, language, colors and sizes of all scenes."""
         self.sounds.volumes = self._volumes()
         self._speak()
         self._name_window()
@@ -284,7 +284,7 @@ class App:
         self.redraw()
 
     def remember(self) -> None:
-        """Write what has changed in the settings."""
+        """Save changed settings."""
         self.keep("settings", _("Settings"), self._write_settings)
 
     def _write_settings(self) -> None:
@@ -293,10 +293,10 @@ class App:
         self._written = now
 
     def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
-        """Write something; if `write` raises OSError that is told once of `what`, and tried again until it is done."""
+        """Write something; if `write` raises OSError, report that once for `what`, and retry until it succeeds."""
         self._keeping.keep(name, what, write)
 
-    # Services to scenes
+    # Services for scenes
 
     def _volumes(self) -> Volumes:
         settings = self.settings
@@ -305,15 +305,15 @@ class App:
         return Volumes(settings.knocks, settings.signals, settings.clicks, settings.ambience)
 
     def sounds_click(self) -> None:
-        """Let a button be heard."""
+        """Play a button's click."""
         self.sounds.play("paper", CLICK_LOUDNESS)
 
     def sounds_signal(self, effect: Effect) -> None:
-        """Let a drum or a string tell that something has happened."""
+        """Play a drum or a string for an event."""
         self.sounds.play(effect)
 
     def sounds_knock(self, knock: Knock) -> None:
-        """Let a cube be heard that hit something, or a tap on the tower."""
+        """Play the sound of a cube's hit, or of a tap on the tower."""
         if knock.is_tap:
             self.sounds.play("tap")
         else:
@@ -322,7 +322,7 @@ class App:
     # The loop
 
     def run(self) -> int:
-        """Go on until the window closes and return the exit code."""
+        """Run until the window closes and return the exit code."""
         with listening(notice):  # what a command tells on stderr belongs into the bar
             return self._run()
 
@@ -340,7 +340,7 @@ class App:
         return self.exit_code
 
     def step(self, seconds: float) -> None:
-        """Let the top scene go on by `seconds` and draw what has changed."""
+        """Advance the top scene by `seconds` and draw the changes."""
         self._keeping.go_on()
         self.scene.go_on_holding(seconds)
         self.scene.go_on_laying(seconds)
@@ -361,7 +361,7 @@ class App:
             pygame.display.update(stirred)
 
     def _let_sleep(self) -> None:
-        """Let the system darken the screen when nobody touches anything, unless there is something to be watched."""
+        """Let the system darken the screen without input, unless there is something to watch."""
         may_sleep = not self.scene.keeps_awake()
         if may_sleep != self._may_sleep:
             self._may_sleep = may_sleep
@@ -379,7 +379,7 @@ class App:
                 return
 
     def take(self, event: pygame.Event) -> None:
-        """Take one event."""
+        """Handle one event."""
         self._events.note(event)
         event = understood(self._shown.meant(event))
         if event.type == pygame.QUIT:
@@ -396,7 +396,7 @@ class App:
             self.scene.handle(event)
 
     def _closes_bar(self, event: pygame.Event) -> bool:
-        """Return whether a sentence that lies upon the scene is clicked, or meant by Esc."""
+        """Return whether an event closes the notice bar: a click on it, or Esc."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.bar.is_at(event.pos)
         is_esc = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and event.key not in self._held
@@ -406,9 +406,9 @@ class App:
         return True
 
     def _repeats_in_vain(self, event: pygame.Event) -> bool:
-        """Return whether a held key repeats itself that acts once, or that was pressed in another scene.
+        """Return whether a held key repeats though it should act once, or was pressed in another scene.
 
-        A scene may take a while to open: a key that is still held from before isn't meant for it.
+        A scene may take a while to open: a key still held from before isn't meant for it.
         """
         if event.type == pygame.KEYUP:
             self._held.pop(event.key, None)
@@ -426,17 +426,17 @@ class App:
                 pygame.image.save(self.window, self.options.screenshot)
             self.is_running = False  # nobody is there to be asked
 
-    # Mistakes of the program
+    # Program errors
 
     def attempt(self, act: Callable[[], None]) -> None:
-        """Do something; an error that nobody expects is written down, and told over the screen."""
+        """Do something; report an unexpected error to a file and over the screen."""
         try:
             act()
         except Exception as error:
             self._tell(error)
 
     def _tell(self, error: Exception) -> None:
-        """Tell of a mistake; one that comes while another is told, or while nobody is there, ends the window."""
+        """Show an error; one during another error, or with nobody there, ends the window."""
         is_second = self._mistake is not None and self._mistake in self.scenes
         sentence = self._told(error)
         if is_second or self.options.after is not None:
@@ -449,7 +449,7 @@ class App:
             self._give_up(sentence)
 
     def _told(self, error: Exception) -> str:
-        """Write an error down, and return in a sentence what has happened; short memory needs no report."""
+        """Write an error report, and return a sentence about the error; lack of memory needs no report."""
         if is_out_of_memory(error):
             short = _("There isn't enough memory for this: close other programs, or allow this one more.")
             return " ".join(filter(None, (short, self._kept())))
@@ -458,14 +458,14 @@ class App:
         return " ".join(filter(None, (mistake, self._kept(), _reported(path))))
 
     def _kept(self) -> str:
-        """Return what is kept, as far as the scenes can still tell after a mistake."""
+        """Return a sentence on what is saved, as far as the scenes can still answer after an error."""
         try:
             return kept_words(self.scenes)
         except Exception:
             return ""
 
     def _journal(self) -> bytes:
-        """Return the journal of the game that is open, if any."""
+        """Return the journal of the open game, if any."""
         try:
             return next(filter(None, (scene.journal() for scene in reversed(self.scenes))), b"")
         except Exception:
@@ -477,12 +477,12 @@ class App:
         self.is_running = False
 
     def close(self) -> None:
-        """Save what is remembered and end everything that runs."""
+        """Save everything to be remembered and stop everything that runs."""
         self._keeping.end_with("settings", _("Settings"), self._write_settings)
         self.abandon()
 
     def abandon(self) -> None:
-        """End everything that runs; nothing is remembered."""
+        """Stop everything that runs, without saving anything."""
         for scene in reversed(self.scenes):
             self._close_scene(scene)
         self.scenes.clear()
@@ -492,7 +492,7 @@ class App:
         text.forget()
 
     def _close_scene(self, scene: Scene) -> None:
-        """Close a scene; after a mistake another one changes nothing any more."""
+        """Close a scene; after a program error, a second one has no effect."""
         try:
             scene.closing()
         except Exception:
@@ -501,7 +501,7 @@ class App:
 
 
 def _reported(path: Path | None) -> str:
-    """Return in a sentence where a mistake was written down; empty if that was not possible."""
+    """Return a sentence naming the file of an error report; empty if it couldn't be written."""
     if path is None:
         return ""
     sentence = _(
@@ -522,17 +522,17 @@ def run(options: PlayOptions, router: Router) -> int:
         app.close()
 
 
-# One deed after another for each of several things, a moment of each picture long, so that the window goes on.
+# Batches: an action for each of several things, in short slices of each frame, so that the window stays responsive
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 SLICE = 0.01
-"""Seconds of a picture that go into it."""
+"""Seconds of each frame for a batch."""
 
 
 class Batch(Generic[T, R]):
-    """What is done to several things; one that fails doesn't keep the others from it."""
+    """An action for several things; one that fails doesn't stop the others."""
 
     def __init__(
         self,
@@ -541,28 +541,28 @@ class Batch(Generic[T, R]):
         errors: tuple[type[Exception], ...],
         finished: "Callable[[Batch[T, R]], None]",
     ) -> None:
-        """`errors` are what `deed` may raise; `finished` is called once, at the end or when it was stopped."""
+        """`errors` are the exceptions that `deed` may raise; `finished` is called once, at the end or when stopped."""
         self.things = things
         self.done: list[R] = []
-        """What the deeds have come to."""
+        """Results of the action."""
         self.failed: list[Exception] = []
-        """Why some could not be done."""
+        """Errors of the things that failed."""
         self._deed = deed
         self._errors = errors
         self._finished = finished
 
     @property
     def tried(self) -> int:
-        """How many things it was done to, or tried."""
+        """Number of things tried."""
         return len(self.done) + len(self.failed)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be done."""
+        """True if nothing is left."""
         return self.tried == len(self.things)
 
     def words(self, told: str) -> str:
-        """Return what was done, in the words of `told`, and what could not be, with the first reason."""
+        """Return the successes, in the words of `told`, and the failures, with the first reason."""
         if not self.failed:
             return told
         count = len(self.failed)
@@ -571,7 +571,7 @@ class Batch(Generic[T, R]):
         return f"{told} {why}" if self.done else why
 
     def go_on(self) -> None:
-        """Do as much as a moment has room for."""
+        """Do as much as fits into a time slice."""
         ends = time.monotonic() + SLICE
         while not self.is_over and time.monotonic() < ends:
             try:
@@ -582,6 +582,6 @@ class Batch(Generic[T, R]):
             self._finished(self)
 
     def stop(self) -> None:
-        """Leave the rest as it is."""
+        """Leave the rest undone."""
         self.things = self.things[: self.tried]
         self._finished(self)

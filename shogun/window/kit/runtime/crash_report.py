@@ -1,4 +1,4 @@
-"""The report of a crash, a mistake of the program: what is needed to find it, and nothing about the user."""
+"""Crash reports, which help to find a program error and say nothing about the user; and error texts for players."""
 
 import platform
 import re
@@ -19,13 +19,13 @@ from shogun.table.saved_games import games_folder
 from shogun.window.kit.runtime.settings import login_name
 
 EVENTS = 50
-"""So many of the last events are told."""
+"""Number of last events in a report."""
 _TOLD = ("pos", "button", "buttons", "key", "mod", "y", "size")
-"""What is told of an event: neither what was typed nor the names of files."""
+"""Reported attributes of an event: neither typed text nor names of files."""
 
 
 class LastEvents:
-    """The last events that the window has taken; of many movements of the pointer the last one."""
+    """The last events of the window; of consecutive pointer movements only the last one."""
 
     def __init__(self) -> None:
         self._events: deque[pygame.Event] = deque(maxlen=EVENTS)
@@ -37,7 +37,7 @@ class LastEvents:
         self._events.append(event)
 
     def told(self) -> str:
-        """Return them, one a line, the oldest first."""
+        """Return the events, one a line, the oldest first."""
         return "\n".join(map(_event_line, self._events))
 
 
@@ -47,12 +47,12 @@ def _event_line(event: pygame.Event) -> str:
 
 
 def reports_folder() -> Path:
-    """Return the folder of the reports; it may not exist yet."""
+    """Return the folder of the reports, which may not exist yet."""
     return games_folder().parent / "reports"
 
 
 def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> Path | None:
-    """Write down what is known of a mistake and return the file; None if that is not possible."""
+    """Write a report on an error and return its file; None if that isn't possible."""
     path = reports_folder() / f"{datetime.now():%Y-%m-%d %H-%M-%S}.txt"
     told = report_of(_told(error, events, scenes, journal), journal)
     try:
@@ -76,7 +76,7 @@ def _told(error: BaseException, events: LastEvents, scenes: Sequence[str], journ
 
 
 def _without_paths(error: BaseException) -> str:
-    """Return the traceback; of paths only what lies in a package."""
+    """Return the traceback, with paths cut to their part within a package."""
     told = TracebackException.from_exception(error, limit=-40)
     waiting = [told]
     while waiting:
@@ -97,7 +97,7 @@ def _cut(filename: str) -> str:
 
 
 def _without_user(text: str) -> str:
-    """Return a text without the user's name and the path of their home, which errors of files quote."""
+    """Return a text without the user's name and home folder, which errors about files quote."""
     home = str(Path.home())
     if len(home) > 1:
         text = text.replace(home, "~")
@@ -107,17 +107,17 @@ def _without_user(text: str) -> str:
     return re.sub(rf"(?<=[/\\]){re.escape(name)}(?=[/\\]|\b)", "user", text)
 
 
-# Errors in sentences for players: files by their names, without the folders in which they lie.
+# Error texts for players: files by name, without their folders
 
 FOLDERS = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:|~)?[/\\](?:[^/\\\n:*?\"<>|]+[/\\])+")
 """The folders of an absolute path, up to the name of its file."""
 
 
 def error_text(error: object) -> str:
-    """Return what an error says, as a player wants to read it."""
+    """Return an error's message for a player."""
     return without_folders(str(error))
 
 
 def without_folders(sentence: str) -> str:
-    """Return a sentence in which files are called by their names alone."""
+    """Return a sentence with files by name only."""
     return FOLDERS.sub("", sentence)

@@ -1,4 +1,4 @@
-"""What kind of display there is, asked of SDL before a window is opened."""
+"""The display, as SDL reports it before a window is opened; and sizes of windows."""
 
 import os
 import signal
@@ -17,22 +17,22 @@ WINDOWLESS = ("offscreen", "dummy")
 
 
 FRAME = 40
-"""Pixels that a window's title and edges take of a screen's height, about."""
+"""Approximate height of a window's title and borders, px."""
 FIRST_SHARE = 0.9, 0.86
-"""Share of a screen's width and height that the first window takes: bars of the system keep their room ..."""
+"""Share of a screen's width and height for the first window: the system's bars keep their room ..."""
 LEAST_FIRST = (1280, 720)
-"""... unless that would leave it less than this."""
+"""... unless that would make it smaller than this."""
 
 
 class NoWindow(Exception):
-    """The system gives no window; the message is its reason."""
+    """The system provides no window; the message is its reason."""
 
 
 def shows_nothing() -> bool:
-    """Return whether SDL would draw into memory only although nobody asked it to by SDL_VIDEODRIVER.
+    """Return whether SDL would only draw into memory though SDL_VIDEODRIVER doesn't request it.
 
-    SDL takes its `offscreen` driver in silence where there is no display. It is asked in this process; the display
-    stays initialised for the window that follows.
+    SDL silently uses its `offscreen` driver if there is no display. It is asked in this process; the display
+    stays initialized for the window that follows.
     """
     if os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER"):
         return False
@@ -49,7 +49,7 @@ def shows_nothing() -> bool:
 def init_display() -> None:
     """Initialize the display. Raises pygame.error.
 
-    Ctrl-\\ (SIGQUIT) ends the program again as any other: pygame, once imported, would print all of its modules.
+    Ctrl-\\ (SIGQUIT) ends the program as usual: pygame, once imported, would print all of its modules.
     """
     import pygame
 
@@ -60,7 +60,7 @@ def init_display() -> None:
 
 
 def draw_without_a_window() -> None:
-    """Let pygame draw in a process that has no window, and perhaps no display either."""
+    """Let pygame draw in a process without a window, and perhaps without a display."""
     import pygame
 
     if pygame.display.get_surface() is None:
@@ -72,7 +72,7 @@ def draw_without_a_window() -> None:
 
 @contextmanager
 def silenced() -> Iterator[None]:
-    """Keep from the user what the system's libraries write to stderr while drivers are tried in turn."""
+    """Suppress messages of the system's libraries on stderr while drivers are tried in turn."""
     kept = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
@@ -85,7 +85,7 @@ def silenced() -> Iterator[None]:
 
 
 def fill_screen(filled: bool) -> None:
-    """Let the open window fill its screen, or give it its size and place of before back."""
+    """Make the open window fill its screen, or restore its former size and position."""
     window = _open_window()
     if filled:
         window.set_fullscreen(True)
@@ -94,7 +94,7 @@ def fill_screen(filled: bool) -> None:
 
 
 def is_too_large(size: tuple[int, int]) -> bool:
-    """Return whether a window of a size, with the frame that systems draw around it, finds no room on the screen."""
+    """Return whether a window of a size, with the system's frame, doesn't fit the screen."""
     import pygame
 
     screens = pygame.display.get_desktop_sizes()
@@ -102,7 +102,7 @@ def is_too_large(size: tuple[int, int]) -> bool:
 
 
 def on_screen(size: tuple[int, int]) -> tuple[int, int]:
-    """Return a size of window, cut down to that of the largest screen: no system need do so by itself."""
+    """Return a window's size, limited to that of the largest screen, since not every system does so."""
     import pygame
 
     wide, high = max(pygame.display.get_desktop_sizes(), key=lambda screen: screen[0] * screen[1])
@@ -110,7 +110,7 @@ def on_screen(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def first_size() -> tuple[int, int]:
-    """Return the size of a window of which nothing is remembered: most of the main screen."""
+    """Return the first window's size: most of the main screen."""
     import pygame
 
     wide, high = pygame.display.get_desktop_sizes()[0]
@@ -118,7 +118,7 @@ def first_size() -> tuple[int, int]:
 
 
 def maximise() -> None:
-    """Let the open window have all the room of its screen that the system leaves to windows."""
+    """Maximize the open window."""
     _open_window().maximize()
 
 

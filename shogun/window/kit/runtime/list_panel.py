@@ -1,6 +1,6 @@
-"""A list in which one thing, or several, are chosen: by clicks with Ctrl and Shift, by ticks, and by the keyboard.
+"""A list for selecting one thing, or several: by clicks with Ctrl and Shift, by ticks, and by the keyboard.
 
-Its scene says what is listed: what is searched for, and in which order.
+Its scene defines the listed things: the search, and the order.
 """
 
 from functools import partial
@@ -22,12 +22,12 @@ from shogun.window.kit.runtime.scene import Scene
 from shogun.window.kit.widgets.scrolling import KEYS, UPRIGHT, Scrolling
 
 TICK_EM = 2.0
-"""Width and height of the place that a tick takes."""
+"""Width and height of a tick's place."""
 BOX_EM = 1.15
 
 
 Query = TypeVar("Query", bound=Struct)
-"""What is listed; its field `words` is what is searched for."""
+"""The listed things' query; its field `words` is the search text."""
 
 
 class Listing(Protocol):
@@ -37,14 +37,14 @@ class Listing(Protocol):
     selection: Selection[Any]
 
     def looks(self) -> None:
-        """Another thing, or others, are chosen now."""
+        """Note a change of the selection."""
 
     def open(self) -> None:
-        """Open what is looked at."""
+        """Open the current thing."""
 
 
 class ListPanel(Panel):
-    """A list whose things are called by a word and their number."""
+    """A list whose things are named by a word and their number."""
 
     def __init__(self, listing: Listing, word: str) -> None:
         super().__init__()
@@ -52,21 +52,21 @@ class ListPanel(Panel):
         self._listing = listing
         self._word = word
         self._is_clicked = False
-        """Whether a click has chosen something: arrow keys go on from there."""
+        """True if a click has selected something: arrow keys continue from there."""
 
     @property
     def selection(self) -> Selection[Any]:
-        """What is chosen."""
+        """The selection."""
         return self._listing.selection
 
     def shows(self) -> tuple[object, ...]:
-        """Return what tells whether something else is looked at or chosen."""
+        """Return a value that changes with the selection."""
         return (self.selection.version,)
 
     # The pointer
 
     def press(self, number: int) -> None:
-        """Take a click: look at a thing and open it if it is looked at already; Ctrl chooses another, Shift a range."""
+        """Handle a click: make a thing current and open it if it already is; Ctrl selects another, Shift a range."""
         modifiers, selection = pygame.key.get_mods(), self.selection
         self._is_clicked = True
         if modifiers & pygame.KMOD_SHIFT:
@@ -81,14 +81,14 @@ class ListPanel(Panel):
         self._listing.looks()
 
     def target(self, canvas: Canvas, box: pygame.Rect, number: int, tooltip: str = "") -> None:
-        """Remember where a click looks at a thing, and where the keyboard comes to it."""
+        """Remember the clickable and focusable place of a thing."""
         is_lead = number == self.selection.at
         canvas.target(
             f"{self._word}{number}", box, partial(self.press, number), tooltip, group=self._word, lead=is_lead
         )
 
     def tick(self, canvas: Canvas, box: pygame.Rect, number: int) -> None:
-        """Draw the box that a click ticks."""
+        """Draw a thing's tick box."""
         square = canvas.spot(box, BOX_EM, BOX_EM)
         is_ticked = self.selection.is_marked(number)
         canvas.plate(square, INDIGO if is_ticked else PAPER_BRIGHT, INDIGO if canvas.hovers(box) else PAPER_EDGE, 0.2)
@@ -105,19 +105,19 @@ class ListPanel(Panel):
     # The keyboard
 
     def number_of(self, name: str) -> int | None:
-        """Return the number of the thing that is called so, None if it is something else."""
+        """Return the number of the thing with a name, None for any other name."""
         number = name.removeprefix(self._word)
         return int(number) if number != name and number.isdecimal() else None
 
     def focused(self, name: str) -> None:
-        """Look at the thing that the keyboard has gone to."""
+        """Make the focused thing current."""
         number = self.number_of(name)
         if number is not None and number != self.selection.at and number < len(self.selection.keys):
             self.selection.look_at(number)
             self._listing.looks()
 
     def scroll(self, key: int, modifiers: int) -> bool:
-        """Go through the things, choose several, or all; return whether the key means that."""
+        """Go through the things, select several, or all; return whether the key does so."""
         focus, ctrl = self._listing.keyboard.focus.name, bool(modifiers & pygame.KMOD_CTRL)
         is_here = self.number_of(focus) is not None or (not focus and self._is_clicked)
         if key == pygame.K_a and ctrl:
@@ -146,17 +146,17 @@ class ListPanel(Panel):
         return True
 
     def _focus(self) -> None:
-        """Let the keyboard be at what is looked at."""
+        """Put the focus on the current thing."""
         self.see()
         self._listing.keyboard.set_focus(f"{self._word}{self.selection.at}")
 
     def see(self) -> None:
-        """Bring what is looked at into sight."""
+        """Scroll to the current thing."""
         self.scrolling.show(self.selection.at)
 
 
 class ListScene(Scene, Generic[Query]):
-    """A scene with a list that is searched, and of which one thing or several are chosen."""
+    """A scene with a searchable list, for selecting one thing or several."""
 
     query: Query
     selection: Selection[Any]
@@ -166,15 +166,15 @@ class ListScene(Scene, Generic[Query]):
         raise NotImplementedError
 
     def find(self) -> None:
-        """List what is wanted by now."""
+        """List the things of the current query."""
         raise NotImplementedError
 
     def looks(self) -> None:
-        """Another thing, or others, are chosen now."""
+        """Note a change of the selection."""
         raise NotImplementedError
 
     def want(self, query: Query) -> None:
-        """List these things, from the first one on."""
+        """List the things of a query, from the first one on."""
         self.query = query
         self.find()
         self.list_panel().scrolling.restart()
@@ -183,20 +183,20 @@ class ListScene(Scene, Generic[Query]):
         self.looks()
 
     def search(self, words: str) -> None:
-        """List the things in which words stand."""
+        """List the things that contain these words."""
         self.want(replace(self.query, words=words[:LONGEST]))
 
     def to_list(self) -> None:
-        """Go from the line that is typed to the list."""
+        """Go from the search line to the list."""
         self.list_panel().scroll(pygame.K_HOME, 0)
 
     def choose_all(self) -> None:
-        """Choose all that is listed."""
+        """Select everything listed."""
         self.selection.all()
         self.looks()
 
     def choose_none(self) -> None:
-        """Choose nothing but what is looked at."""
+        """Select only the current thing."""
         self.selection.none()
         self.looks()
 

@@ -1,4 +1,4 @@
-"""What the program has to say unasked: a slip at the lower edge of the window, upon whatever scene is shown."""
+"""Notices of the program: a bar at the lower edge of the window, over any scene."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from shogun.window.kit.runtime.crash_report import without_folders
 from shogun.window.kit.runtime.scene import Scene
 
 STAYS = 12.0
-"""Seconds for which a sentence can be read, unless it is clicked away."""
+"""Seconds that a sentence stays, unless it is clicked away."""
 WIDE_EM = 60
 MARGIN_EM = 0.6
 
@@ -28,10 +28,10 @@ class NoticeBar:
         self._until = 0.0
         self._is_new = False
         self._rect = pygame.Rect()
-        """Where it was drawn."""
+        """Rectangle of the last drawing."""
 
     def update(self, scene: Scene) -> None:
-        """Take a sentence away that has been there for long enough, and the next one up."""
+        """Remove a sentence that has been there long enough, and show the next one."""
         if self.sentence and time.monotonic() < self._until:
             return
         self.close(scene)
@@ -40,7 +40,7 @@ class NoticeBar:
             self._until, self._is_new = time.monotonic() + STAYS, True
 
     def close(self, scene: Scene) -> None:
-        """Take the sentence away, and have what it has covered drawn anew."""
+        """Remove the sentence, and have the covered area redrawn."""
         if self.sentence:
             self.sentence = ""
             scene.damaged(self._rect)
@@ -50,7 +50,7 @@ class NoticeBar:
         return bool(self.sentence) and self._rect.collidepoint(place)
 
     def draw(self, window: Surface, em: int, *, is_other: bool) -> bool:
-        """Draw the sentence if it is new, or if what lies below it was drawn anew, and return whether that was so."""
+        """Draw the sentence if it is new, or if the area below it was redrawn, and return whether it was."""
         if not self.sentence or not (self._is_new or is_other):
             return False
         canvas = Canvas(window, em, Layer(), (-1, -1), "")

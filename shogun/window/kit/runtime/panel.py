@@ -1,4 +1,4 @@
-"""A part of the screen with its own memory of what it drew."""
+"""Panels: parts of the screen, each with its own memory of its drawing."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -15,66 +15,66 @@ SceneT = TypeVar("SceneT")
 
 
 class Panel(ABC):
-    """A rectangle of the screen that draws itself when what it shows has changed."""
+    """A rectangle of the screen that redraws itself when its content has changed."""
 
     name = "panel"
     zooms = False
-    """Whether the wheel looks closer at it, or from farther away; two fingers on a touchpad move it then."""
+    """True if the wheel zooms it; two fingers on a touchpad then move it."""
     is_sheet = False
-    """Whether it fills the window with a sheet alone: then all on it is drawn larger where there is room."""
+    """True if it is a sheet alone in the window: then everything on it is drawn larger if there is room."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect()
         self.layer = Layer()
         self.dirty = True
-        """Whether it must be drawn in any case: set by the scene, when the window or the pointer's place changes."""
+        """True if it must be redrawn anyway: set by the scene, when the window or the pointer's place changes."""
         self.is_hidden = False
-        """Whether it is not to be seen now, or covered whole by another: then it is neither drawn nor reached."""
+        """True if it is invisible, or completely covered by another: then it is neither drawn nor reachable."""
         self.scrolling: Scrolling | None = None
-        """The list on it, if it has one that may be longer than there is room for."""
+        """Its list, if it has one that may be longer than its room."""
         self._drawn: tuple[object, ...] = ()
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that the panel shows, beside the pointer and the focus: it is drawn anew when that has changed.
+        """Return everything that the panel shows, besides the pointer and the focus: it is redrawn when this changes.
 
-        This is asked in every step, so it is made of what is compared quickly: numbers, texts, unchanging structs. Of a
-        struct or list that is changed in its place, a copy must be taken. Most panels of menus show nothing that
+        This is called in every step, so it consists of things that are quickly compared: numbers, texts, immutable
+        structs. A struct or list that is changed in place must be copied. Most menu panels show nothing that
         changes by itself: their scene says when it has `changed`.
         """
         return ()
 
     @property
     def is_due(self) -> bool:
-        """Whether it is to be drawn."""
+        """True if it must be redrawn."""
         return self.dirty or self._stands() != self._drawn
 
     def _stands(self) -> tuple[object, ...]:
-        """Return all that it shows, and where its list stands."""
+        """Return everything that it shows, and its list's position."""
         return (*self.shows(), self.scrolling.line if self.scrolling is not None else 0)
 
     @property
     def is_moving(self) -> bool:
-        """Whether something that was laid on it is still on its way."""
+        """True if something that was placed on it is still on its way."""
         return self.layer.arrivals.is_moving
 
     def go_on(self, seconds: float) -> None:
-        """Let what was laid on it go on by the time since the last call; it is drawn anew as long as that moves."""
+        """Advance the things placed on it by the time since the last call; they are redrawn while they move."""
         if self.is_moving:
             self.layer.arrivals.go_on(seconds)
             self.dirty = True
 
     @property
     def is_working(self) -> bool:
-        """Whether something is painted step by step, with every `update`, until it can be shown."""
+        """True if something is being painted step by step, with every `update`, until it can be shown."""
         return False
 
     def place(self, rect: pygame.Rect) -> None:
-        """Give the panel its room."""
+        """Give the panel its rectangle."""
         self.rect = rect
         self.dirty = True
 
     def refresh(self, surface: pygame.Surface, em: int, pointer: tuple[int, int], focus: str) -> None:
-        """Draw the panel; nothing of it leaves its rectangle."""
+        """Draw the panel, clipped to its rectangle."""
         self.layer.clear()
         surface.set_clip(self.rect)
         own_em = sheet_em_of(em, self.rect.size) if self.is_sheet else em
@@ -90,20 +90,20 @@ class Panel(ABC):
         """Draw everything in the panel's rectangle."""
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return what must stay in sight while something is explained: where that leads, and what it changes there.
+        """Return the rectangles to keep in sight during an explanation: places that it leads to or changes.
 
-        No tooltip lies on it, whatever panel has the place that is explained. Most panels show nothing of the kind.
+        No tooltip covers them, whatever panel has the explained place. Most panels have none.
         """
         return ()
 
     def rule(self) -> str:
-        """Return the number of the rule that explains what is under the pointer; most panels have none."""
+        """Return the number of the rule that explains the place under the pointer; most panels have none."""
         return ""
 
-    # What the keyboard reaches
+    # Keyboard
 
     def places(self) -> list[HitRegion]:
-        """Return the places that the keyboard's focus can be at: those that do or explain something."""
+        """Return the places that the focus can visit: those with an action or an explanation."""
         return [
             target
             for target in self.layer.targets
@@ -111,25 +111,25 @@ class Panel(ABC):
         ]
 
     def neighbour(self, place: HitRegion, direction: Direction) -> HitRegion | None:
-        """Return where an arrow key leads from one of the panel's places, None if it leads out of the panel."""
+        """Return an arrow key's next place from one of the panel's, None if it leads out of the panel."""
         return nearest(place.rect, [other for other in self.places() if other.name != place.name], direction)
 
     def beside(self, name: str, direction: Direction) -> str:
-        """Return to which place of its list an arrow key leads from another, also to one not seen yet; or nothing."""
+        """Return an arrow key's next place in the list, even one out of sight; or empty."""
         return self.scrolling.beside(name, direction) if self.scrolling is not None else ""
 
     def scroll(self, key: int, _modifiers: int, /) -> bool:
-        """Let a key scroll its list, if it has one and the key means that, and return whether it did."""
+        """Let a key scroll its list, if it has one, and return whether the key did so."""
         return self.scrolling is not None and self.scrolling.press(key)
 
     def focused(self, _name: str, /) -> None:
-        """The keyboard's focus is at this place now, of whatever panel. Most panels take no notice."""
+        """Handle the focus moving to this place, of whatever panel. Most panels ignore it."""
         return
 
-    # What the pointer does
+    # Pointer
 
     def wheel(self, notches: float) -> None:
-        """The wheel was turned over the panel, upwards if positive, by parts of a notch only where it zooms.
+        """Handle the wheel over the panel, upwards if positive, in fractions of a notch only if it zooms.
 
         Its list scrolls, if it has one.
         """
@@ -137,32 +137,32 @@ class Panel(ABC):
             self.scrolling.turn(round(notches))
 
     def moved(self, _x: float, _y: float, /) -> None:
-        """Two fingers have moved what is on the panel by (x, y) px. Only panels that zoom take notice."""
+        """Handle a shift of its content by two fingers, (x, y) px. Only panels that zoom do so."""
         return
 
     def pointed(self, _position: tuple[int, int], /) -> None:
-        """The pointer moved over the panel. Most panels take no notice."""
+        """Handle a move of the pointer over the panel. Most panels ignore it."""
         return
 
     def dragged(self, _x: int, _y: int, /) -> None:
-        """The pointer moved by (x, y) px with a button held down. Most panels take no notice."""
+        """Handle a drag by (x, y) px with a button held down. Most panels ignore it."""
         return
 
     def released(self, _position: tuple[int, int], /) -> None:
-        """The pointer's button was let go over the panel. Most panels take no notice."""
+        """Handle the release of the pointer's button over the panel. Most panels ignore it."""
         return
 
     def left(self) -> None:
-        """The pointer left the panel. Most panels take no notice."""
+        """Handle the pointer leaving the panel. Most panels ignore it."""
         return
 
     def clicked(self, _position: tuple[int, int], /) -> None:
-        """A click hit the panel outside of its targets. Most panels take no notice."""
+        """Handle a click outside of the panel's targets. Most panels ignore it."""
         return
 
 
 class ScenePanel(Panel, Generic[SceneT]):
-    """A panel that shows its scene, and does what the scene can do."""
+    """A panel that shows its scene, and calls its methods."""
 
     def __init__(self, scene: SceneT) -> None:
         super().__init__()

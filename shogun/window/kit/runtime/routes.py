@@ -1,7 +1,7 @@
-"""Where one can go from a scene. A route says where, with what the scene there has to be told.
+"""Routes from scene to scene, each with the data that the new scene needs.
 
-The router (`shogun.window.router`) knows which scene stands at each route; a scene that leads to another one only
-knows its route. Here are the routes of what every scene can open; those of menus and games are in
+The router (`shogun.window.router`) knows the scene of each route; a scene that leads to another one only
+knows its route. These are the routes that every scene can use; those of menus and games are in
 `shogun.window.play.routes`.
 """
 
@@ -11,33 +11,33 @@ from msgspec import Struct
 
 
 class Route(Struct, frozen=True):
-    """A place to go to: `app.go(route)`."""
+    """A destination: `app.go(route)`."""
 
 
 class ToStart(Route, frozen=True):
-    """To what the window was asked to begin with; what goes wrong is told in the menu."""
+    """To the window's start options; problems are shown in the menu."""
 
 
 class ToFile(Route, frozen=True):
-    """To the list of games, with a file in it that was dropped onto the window."""
+    """To the list of games, with a file that was dropped onto the window."""
 
     path: Path
 
 
 class ToMistake(Route, frozen=True):
-    """To a sentence over what is open: the program has made a mistake."""
+    """To a message about a program error, over the current scene."""
 
     sentence: str
 
 
 class ToRules(Route, frozen=True):
-    """To the rules, above what is open."""
+    """To the rules, over the current scene."""
 
     number: str = ""
     """The section or rule to begin with; empty: the first one."""
     game: str = ""
-    """The code of the game; empty: it is still to be chosen, where there are several and no number is named."""
+    """The code of the game; empty: to be chosen, if there are several and no number is given."""
 
 
 class ToKeys(Route, frozen=True):
-    """To the table of all keys, above what is open."""
+    """To the table of all keys, over the current scene."""

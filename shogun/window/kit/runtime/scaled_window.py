@@ -1,7 +1,7 @@
-"""The picture that all is drawn into: the display's own, or a larger one that is shown scaled down.
+"""The picture that everything is drawn into: the display's own, or a larger one that is scaled down.
 
-No window is laid out for less than `SMALLEST`; on a smaller one everything is there, only smaller. While a window is
-dragged to another size its old picture is stretched; painting waits for rest.
+No window is laid out for less than `SMALLEST`; a smaller one shows everything, only smaller. While a window is
+being resized its old picture is stretched; painting waits until it stops.
 """
 
 import pygame
@@ -13,7 +13,7 @@ POINTING = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class ScaledWindow:
-    """What is drawn, and how it comes onto the display."""
+    """The picture, and its transfer to the display."""
 
     def __init__(self, display: Surface) -> None:
         self._display = display
@@ -26,17 +26,17 @@ class ScaledWindow:
 
     @property
     def is_scaled(self) -> bool:
-        """Whether the window is too small, so that the picture is shown scaled down."""
+        """True if the window is too small, so that the picture is scaled down."""
         return self._share < 1.0
 
     def show(self) -> None:
-        """Bring what was drawn onto the display."""
+        """Copy the picture to the display."""
         if self.surface is not self._display:
             pygame.transform.smoothscale(self.surface, self._display.get_size(), self._display)
         pygame.display.flip()
 
     def meant(self, event: pygame.Event) -> pygame.Event:
-        """Return an event with the place in the picture that the pointer is at."""
+        """Return an event with the pointer's position in the picture."""
         if self.surface is self._display or event.type not in POINTING:
             return event
         told = dict(event.dict)
@@ -47,11 +47,11 @@ class ScaledWindow:
 
 
 REST = 0.15
-"""Seconds without another size after which everything is laid out and painted anew."""
+"""Seconds without a resize after which everything is laid out and painted again."""
 
 
 class Resizing:
-    """The old picture, and until when it is shown."""
+    """The old picture, and the time until which it is shown."""
 
     def __init__(self, picture: Surface) -> None:
         self._picture = picture
@@ -59,7 +59,7 @@ class Resizing:
         self._drawn = (0, 0)
 
     def go_on(self, now: float) -> None:
-        """Wait from `now` on (s), because the window has got another size."""
+        """Wait from `now` on (s), after a resize."""
         self._until = now + REST
 
     def is_over(self, now: float) -> bool:

@@ -1,4 +1,4 @@
-"""A scene: panels laid out in the window, and how pointer and keyboard reach them."""
+"""Scenes: panels laid out in the window, reached by pointer and keyboard."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
@@ -20,19 +20,19 @@ from shogun.window.kit.sound import Effect, Knock, Sounds
 from shogun.window.kit.widgets.tooltip import Surroundings, draw_tooltip
 
 HOLD_FIRST, HOLD_NEXT = 0.35, 0.04
-"""Seconds after which a button that is held down acts for the second time, and each time after that."""
+"""Seconds after which a held button acts for the second time, and each time after that."""
 FINGERS_SECONDS = 0.4
-"""For how long scrolling is still that of a touchpad, after it was finer than a wheel's."""
+"""Seconds that scrolling still counts as a touchpad's, after it was finer than a wheel's."""
 FINGERS_EM = 3.0
-"""How far two fingers move a map while a wheel would turn by a notch."""
+"""Distance that two fingers move a map where a wheel would turn by a notch."""
 PINCH_NOTCHES = 20.0
-"""So many notches of a wheel is a pinch over the whole touchpad."""
+"""Notches of a wheel that equal a pinch over the whole touchpad."""
 CORNER_EM = 0.4
-"""Side of the square at the corner of a panel in which its sheet may be rounded."""
+"""Side of the square at a panel's corner in which its sheet may be rounded."""
 
 
 class Application(Protocol):
-    """What a scene needs of the window that it is shown in: `shogun.window.kit.runtime.app.App`."""
+    """The window as a scene needs it: `shogun.window.kit.runtime.app.App`."""
 
     options: PlayOptions
     settings: Settings
@@ -41,71 +41,71 @@ class Application(Protocol):
 
     @property
     def workers(self) -> Workers:
-        """Processes that work while the window goes on."""
+        """Worker processes next to the window's own."""
 
     @property
     def is_scaled(self) -> bool:
-        """Whether the window is too small, so that everything is shown scaled down."""
+        """True if the window is too small, so that everything is scaled down."""
 
     @property
     def scene(self) -> "Scene":
         """The scene on top."""
 
     def go(self, route: Route) -> None:
-        """Go to another scene, wherever it is to be put."""
+        """Go to another scene, wherever it belongs."""
 
     def push(self, scene: "Scene") -> None:
         """Put a scene on top of the others."""
 
     def pop(self) -> None:
-        """Take the top scene away; the window closes with the last one."""
+        """Remove the top scene; the window closes with the last one."""
 
     def replace(self, scene: "Scene") -> None:
-        """Put a scene in the place of all others."""
+        """Replace all scenes by one."""
 
     def quit(self) -> None:
         """Close the window."""
 
     def toggle_full_screen(self) -> None:
-        """Change between a window and the whole screen."""
+        """Switch between window and full screen."""
 
     def follow_settings(self) -> None:
-        """Let everything be as the settings say by now."""
+        """Apply the current settings."""
 
     def remember(self) -> None:
-        """Write what has changed in the settings."""
+        """Save changed settings."""
 
     def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
-        """Write something; if `write` raises OSError that is told once of `what`, and tried again until it is done."""
+        """Write something; if `write` raises OSError, report that once for `what`, and retry until it succeeds."""
 
     def sounds_click(self) -> None:
-        """Let a button be heard."""
+        """Play a button's click."""
 
     def sounds_signal(self, effect: Effect) -> None:
-        """Let a drum or a string tell that something has happened."""
+        """Play a drum or a string for an event."""
 
     def sounds_knock(self, knock: Knock) -> None:
-        """Let a cube be heard that hit something."""
+        """Play the sound of a cube's hit."""
 
 
 def unkept_words(scenes: "Sequence[Scene]") -> str:
-    """Return in sentences what of some scenes the disk has refused to keep; empty if all is kept."""
+    """Return sentences on the scenes' data that the disk has refused; empty if everything is saved."""
     return " ".join(filter(None, (scene.unkept() for scene in scenes)))
 
 
 def kept_words(scenes: "Sequence[Scene]") -> str:
-    """Return in sentences what of some scenes isn't kept, else that the game is; empty if none of them has a game."""
+    """Return sentences on the scenes' unsaved data, or else that the game is saved; empty if none has a game."""
     return unkept_words(scenes) or next(filter(None, (scene.kept() for scene in scenes)), "")
 
 
 class Scene:
-    """What the window shows at one time."""
+    """The content of the window at one time."""
 
     game_code = ""
-    """The game to whose rules F1 leads; empty: the first of all."""
+    """The game whose rules F1 opens; empty: the first of all."""
 
     own_keys: Sequence[Key] = ()
-    """Keys that do something here, beside those of all scenes; none: the keys of the scene below are shown instead."""
+    """Keys of this scene, besides those of all scenes; none: the keys of the scene below are shown instead."""
 
     def __init__(self, app: Application) -> None:
         self.app = app
@@ -117,56 +117,56 @@ class Scene:
         self._hovered = ""
         self._over: Panel | None = None
         self._by_keys = False
-        """Whether the keyboard, not the pointer, has last chosen what is explained."""
+        """True if the keyboard, not the pointer, has last chosen the explained place."""
         self._tooltip_at: pygame.Rect | None = None
-        """Where a tooltip is shown; None: nowhere."""
+        """Rectangle of the tooltip; None: not shown."""
         self._tooltip_gone = False
         self._holding: tuple[str, float] | None = None
-        """What is held down and goes on acting, and in how many seconds it acts again."""
+        """The held button that repeats, and the seconds until it acts again."""
         self._fingers = 0.0
-        """For how many seconds whatever scrolls is still taken for two fingers on a touchpad."""
+        """Seconds that any scrolling still counts as that of two fingers on a touchpad."""
         self._drag: Drag | None = None
-        """What the pointer holds and draws along."""
+        """The pointer's drag."""
         self._covered: list[pygame.Rect] = []
-        """Where something was drawn over the panels, and perhaps beside them, that is gone."""
+        """Areas where things were drawn over the panels, and perhaps next to them, and are gone."""
         self._pressed = ""
-        """What the pointer has pressed: it isn't explained until the pointer comes anew, whatever it says by then.
+        """The pressed place: it isn't explained until the pointer comes back to it, even if its tooltip changes.
 
-        A slip that comes back by itself, while the pointer rests there, lies on what is to be looked at next.
+        A tooltip that came back while the pointer rests there would cover the next thing to look at.
         """
         self.tooltip = Layer()
 
-    # What scenes define.
+    # Methods for scenes to define
 
     def layout(self, area: pygame.Rect) -> None:
         """Place all panels in the window."""
 
     def update(self, seconds: float) -> None:
-        """Go on by the time since the last call."""
+        """Advance by the time since the last call."""
 
     def is_moving(self) -> bool:
         """Return whether pictures change without the player's doing, so that time must go on."""
         return False
 
     def keeps_awake(self) -> bool:
-        """Return whether the screen must not go to sleep though nobody touches anything: something is to be watched."""
+        """Return whether the screen must stay awake without input, because there is something to watch."""
         return False
 
     def close_topmost(self) -> bool:
-        """Close the topmost thing that lies on the scene, and return whether there was any.
+        """Close the topmost thing on the scene, and return whether there was any.
 
-        Esc does so, in every scene, before it leaves it: a hint, a card in hand, what is chosen but not done, a search.
+        Esc does so, in every scene, before leaving it: a hint, a card in hand, a choice not yet made, a search.
         """
         return False
 
     def escape(self) -> None:
-        """The player pressed Esc: close the topmost thing, or leave the scene."""
+        """Handle the Esc key: close the topmost thing, or leave the scene."""
 
     def key(self, key: int) -> None:
-        """The player pressed a key that nothing else took."""
+        """Handle a key that nothing else took."""
 
     def command(self, command: Command) -> None:
-        """The player pressed a key of the table in `shogun.window.kit.input.keys`."""
+        """Handle a key of the table in `shogun.window.kit.input.keys`."""
         if command == "help":
             self.explain()
         elif command in ("choice", "choice_before"):
@@ -180,14 +180,14 @@ class Scene:
             self.app.follow_settings()
 
     def types(self, _sign: str, /) -> bool:
-        """A letter is typed: return whether it searches, wherever the focus is, and is no command, as it mostly is."""
+        """Return whether a typed letter goes to the search, wherever the focus is; usually it is a command."""
         return False
 
     def let_go(self) -> None:
-        """A key or a button of the mouse was let go."""
+        """Handle the release of a key or a mouse button."""
 
     def choosable(self) -> list[HitRegion]:
-        """Return the places of what can be chosen now: the keyboard begins there; none: where places begin."""
+        """Return the places that can be chosen now, where the keyboard starts; empty: at the first place."""
         return []
 
     def main_list(self) -> Panel | None:
@@ -195,35 +195,35 @@ class Scene:
         return None
 
     def entered(self) -> None:
-        """The scene came to the top."""
+        """Handle the scene's arrival at the top."""
 
     def settings_changed(self) -> None:
-        """The settings were changed, perhaps language or speeds; the scene is laid out anew in any case."""
+        """Handle changed settings, perhaps language or speeds; the scene is laid out again anyway."""
 
     def asks_first(self, _go_on: Callable[[], None], /) -> bool:
-        """Return whether it holds something that no disk has, and asks now what is to become of it.
+        """Return whether it holds unsaved data, and asks now what to do about it.
 
-        Once that is answered it calls `go_on`: whatever would have closed it is then done. Most scenes hold nothing.
+        After the answer it calls `go_on`, which continues the interrupted closing. Most scenes have no such data.
         """
         return False
 
     def unkept(self) -> str:
-        """Return in a sentence what of it the disk has refused to keep; empty: nothing, as it mostly is."""
+        """Return a sentence on data that the disk has refused; empty: none (usual)."""
         return ""
 
     def kept(self) -> str:
-        """Return in a sentence that its game is saved, if it is; empty: it has none, or one that is never saved."""
+        """Return a sentence that its game is saved; empty if it isn't, or without a game."""
         return ""
 
     def closing(self) -> None:
-        """The window closes while the scene is open."""
+        """Handle the closing of the window while the scene is open."""
 
     def stir(self, _surface: pygame.Surface, /) -> list[pygame.Rect]:
-        """Draw what moves a little by itself, where nothing else covers it, and return where. Most scenes have none."""
+        """Draw small spontaneous movements, unless covered, and return their areas. Most scenes have none."""
         return []
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over all panels, after any of them was drawn."""
+        """Draw things over all panels, after any of them was drawn."""
 
     def shows_game(self, _path: Path) -> bool:
         """Return whether it shows the game of a journal that is played here; a menu shows none."""
@@ -234,14 +234,14 @@ class Scene:
         return b""
 
     def rule(self) -> str:
-        """Return the number of the rule that belongs to what the scene is about now; empty: none."""
+        """Return the number of the rule about the scene's current topic; empty: none."""
         return ""
 
-    # The rest is common.
+    # Common methods
 
     @property
     def focus(self) -> str:
-        """The name of the place that the keyboard is at; empty: none."""
+        """The name of the place with the keyboard's focus; empty: none."""
         return self.keyboard.focus.name
 
     @focus.setter
@@ -249,7 +249,7 @@ class Scene:
         self.keyboard.set_focus(name)
 
     def explained_by_keys(self) -> None:
-        """The keyboard has chosen what is explained now."""
+        """Note that the keyboard has chosen the explained place."""
         self._by_keys = True
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -261,13 +261,13 @@ class Scene:
         self.changed()
 
     def changed(self) -> None:
-        """Have everything drawn anew."""
+        """Have everything redrawn."""
         self._tooltip_gone = self._tooltip_gone or self._tooltip_at is not None
         for panel in self.panels:
             panel.dirty = True
 
     def bare(self) -> None:
-        """Have everything drawn anew, also what lies between the panels."""
+        """Have everything redrawn, including the area between the panels."""
         self._tooltip_gone = True
         self.changed()
 
@@ -276,26 +276,26 @@ class Scene:
         return [panel for panel in self.panels if not panel.is_hidden]
 
     def damaged(self, area: pygame.Rect) -> None:
-        """Have all drawn anew that lies under a part of the window over which something was drawn."""
+        """Have everything redrawn under a part of the window over which something was drawn."""
         self._covered.append(area)
         for panel in self.panels:
             panel.dirty = panel.dirty or bool(panel.rect.colliderect(area))
 
     def go_on_laying(self, seconds: float) -> None:
-        """Let what was laid on any panel go on by the time since the last call."""
+        """Advance things placed on any panel by the time since the last call."""
         for panel in self.open_panels():
             panel.go_on(seconds)
 
     def is_laying(self) -> bool:
-        """Return whether something that was laid on a panel is still on its way."""
+        """Return whether something placed on a panel is still on its way."""
         return any(panel.is_moving for panel in self.open_panels())
 
     def is_dirty(self) -> bool:
-        """Return whether anything must be drawn at once, or painted on: the next step must not be waited for."""
+        """Return whether anything must be drawn at once, or painted further, without waiting for the next step."""
         return any(panel.dirty or panel.is_working for panel in self.open_panels())
 
     def draw(self, surface: pygame.Surface) -> bool:
-        """Draw all panels that show something else than before, and return whether there were any."""
+        """Draw all panels with changed content, and return whether there were any."""
         if self._tooltip_gone:
             surface.fill(INDIGO_DEEP)
             self._tooltip_gone, self._tooltip_at = False, None
@@ -323,7 +323,7 @@ class Scene:
             surface.fill(INDIGO_DEEP, square.clip(panel.rect))
 
     def targets(self) -> Iterator[HitRegion]:
-        """Yield all places to click, in the order in which they were drawn."""
+        """Yield all clickable places, in the order in which they were drawn."""
         for panel in self.open_panels():
             yield from panel.layer.targets
 
@@ -333,7 +333,7 @@ class Scene:
             yield from panel.layer.texts
 
     def target_at(self, position: tuple[int, int]) -> HitRegion | None:
-        """Return the topmost place to click under a point."""
+        """Return the topmost clickable place under a point."""
         found = None
         for target in self.targets():
             if target.rect.collidepoint(position):
@@ -349,7 +349,7 @@ class Scene:
         return found
 
     def handle(self, event: pygame.Event) -> None:
-        """Take one event of pointer or keyboard."""
+        """Handle an event of pointer or keyboard."""
         if event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP):
             self._holding = self._drag = None
             self.let_go()
@@ -371,7 +371,7 @@ class Scene:
             self.keyboard.press(event.key, event.mod, event.unicode)
 
     def _take_text(self, event: pygame.Event) -> None:
-        """Take what is typed, or composed by an input method; it may search though no line has the focus."""
+        """Handle typed text, or an input method's composition; it may search even if no line has the focus."""
         if event.text and self.keyboard.entry() is None:
             self.types(event.text[0])
         if event.type == pygame.TEXTINPUT:
@@ -391,7 +391,7 @@ class Scene:
         self._hover(self.target_at(position))
 
     def _take_motion(self, event: pygame.Event) -> None:
-        """Draw what is held to where the pointer is now, else see what it is at."""
+        """Drag the held thing to the pointer, or else find the place under it."""
         if self._drag is not None and any(event.buttons):
             self._drag(event.pos, begins=False)
             return
@@ -401,12 +401,12 @@ class Scene:
         self.point(event.pos)
 
     def list_at(self) -> Panel | None:
-        """Return the panel whose list keys scroll: where the focus is, else the pointer, else the scene's own."""
+        """Return the panel whose list keys scroll: where the focus is, or else the pointer, or else the scene's own."""
         at = (self.keyboard.panel(), self.panel_at(self.pointer))
         return next((panel for panel in at if panel is not None and panel.scrolling is not None), self.main_list())
 
     def explain(self) -> None:
-        """Open the rules at what the pointer or the keyboard's focus is at, else at what the scene is about."""
+        """Open the rules for the place under the pointer or the focus, or else for the scene's topic."""
         self.app.go(ToRules(self._rule_here(), self.game_code))
 
     def _rule_here(self) -> str:
@@ -417,7 +417,7 @@ class Scene:
         return (panel.rule() if panel else "") or self.rule()
 
     def _explained(self) -> HitRegion | None:
-        """Return what the pointer, or the keyboard if it was used last, has chosen."""
+        """Return the place chosen by the pointer, or by the keyboard if it was used last."""
         name = self.focus if self._by_keys else self._hovered
         return next((target for target in self.targets() if target.name == name), None) if name else None
 
@@ -455,16 +455,16 @@ class Scene:
             self.refuse(target.refusal, target.why)
 
     def refuse(self, _sentence: str, _rule: str, /) -> None:
-        """Say why a click did nothing, where the scene has a place for that; the tooltip says it in any case."""
+        """Show why a click did nothing, if the scene has a place for it; the tooltip shows it anyway."""
 
     def _held_at(self, position: tuple[int, int]) -> Drag | None:
-        """Return what a press takes hold of at a point, None if there is nothing to hold."""
+        """Return the drag that a press begins at a point, None if there is none."""
         panel = self.panel_at(position)
         held = panel.layer.held if panel is not None else ()
         return next((drag for rect, drag in held if rect.collidepoint(position)), None)
 
     def go_on_holding(self, seconds: float) -> None:
-        """Let what is held down act again once its time has come, as long as the pointer is at it."""
+        """Repeat the action of a held button when it is due, while the pointer stays on it."""
         self._fingers = max(0.0, self._fingers - seconds)
         if self._holding is None:
             return
@@ -479,7 +479,7 @@ class Scene:
             self.changed()
 
     def _wheel(self, event: pygame.Event) -> None:
-        """Turn what is under the pointer by the wheel; a map is moved by two fingers, and zoomed by a pinch."""
+        """Handle the wheel over the place under the pointer; a map is moved by two fingers, and zoomed by a pinch."""
         target, panel = self.target_at(self.pointer), self.panel_at(self.pointer)
         if event.type == pygame.MULTIGESTURE:
             if panel is not None and panel.zooms:
@@ -493,7 +493,7 @@ class Scene:
             panel.wheel(event.y)
 
     def _wheel_over_map(self, panel: Panel, event: pygame.Event) -> None:
-        """Zoom by the wheel, or with Ctrl; finer than a wheel's notches, and sideways, only two fingers scroll."""
+        """Zoom by the wheel, or with Ctrl; only two fingers scroll in finer steps than notches, and sideways."""
         x, y = (float(getattr(event, f"precise_{way}", getattr(event, way, 0))) for way in "xy")
         if x or not y.is_integer():
             self._fingers = FINGERS_SECONDS
@@ -504,9 +504,9 @@ class Scene:
             panel.wheel(y)
 
     def around(self, target: HitRegion) -> Surroundings:
-        """Return what a slip that explains a place should leave in sight.
+        """Return the areas that a place's tooltip should leave in sight.
 
-        What contains the place, or lies in it, counts as the place itself; a row that holds others is no button.
+        Anything that contains the place, or lies in it, counts as the place; a row that holds others isn't a button.
         """
         panel = next((one for one in self.open_panels() if target in one.layer.targets), None)
         needed = [rect for one in self.open_panels() for rect in one.needed()]

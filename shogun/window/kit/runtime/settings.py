@@ -1,4 +1,4 @@
-"""Settings (preferences): what the window remembers, in a file of the user's configuration folder."""
+"""Settings (preferences) of the window, in a file of the user's configuration folder; and the user's name."""
 
 import getpass
 from collections.abc import Mapping, Sequence
@@ -17,11 +17,11 @@ from shogun.base.shared_file import SharedFile
 from shogun.window.kit.drawing.theme import Palette
 
 LargeBattles = Literal["all", "own", "none", "told"]
-"""Which battles are shown large: all, those of persons at the screen, or none."""
+"""Battles shown large: all, those of persons at the screen, or none; or results only."""
 TwoFingers = Literal["move", "zoom"]
-"""What two fingers on a touchpad do to a map: move it, or look closer and from farther away."""
+"""Action of two fingers on a map: move it, or zoom."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-"""How fast recordings and moves are shown."""
+"""Speeds of recordings and moves."""
 AT_ONCE = 1000.0
 """The speed at which nothing takes any time."""
 UNDO_SECONDS = (0.0, 1.0, 2.0, 4.0, 8.0)
@@ -29,15 +29,15 @@ VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 """Sizes of the interface: up to 1.1 everything fits into a window of 1280x720, up to the largest into 1920x1080."""
 SMALLEST_SIZE, LARGEST_SIZE = (320, 180), (7680, 4320)
-"""Of a window, px: one of another size is nothing that anybody has left."""
+"""Sizes of a window, px: any other size in the file is invalid."""
 WIDEST_GRID = 100.0
-"""Of the bench, mm."""
+"""Widest grid of the bench, mm."""
 MOST_BYTES = 1_000_000
-"""A longer file holds no settings: they take a few kB."""
+"""Maximum size of the file, which usually has a few kB."""
 
 
 class SeatChoice(Struct, forbid_unknown_fields=False):
-    """How a seat was set up in the last new game; `kind` is "person" or an opponent's name."""
+    """A seat's settings in the last new game; `kind` is "person" or an opponent's name."""
 
     name: str
     colour: str
@@ -46,68 +46,68 @@ class SeatChoice(Struct, forbid_unknown_fields=False):
 
 
 class NewGame(Struct):
-    """What was chosen for the last new game of a kind."""
+    """The choices for the last new game of a kind."""
 
     seats: list[SeatChoice] = []
     chosen: dict[str, str] = {}
-    """What was agreed on beside the seats: value by name of the choice."""
+    """Choices besides the seats: value by name."""
     tower: str = ""
 
 
 class Settings(Struct):
-    """All that is remembered; an unknown or missing entry takes its default."""
+    """All settings; an unknown or missing entry gets its default."""
 
     speed: float = 1.0
-    """How fast throws and the persons' own moves are shown."""
+    """Speed of throws and the persons' own moves."""
     computers_speed: float = 1.0
-    """How fast the opponents' moves are shown."""
+    """Speed of the opponents' moves."""
     undo_seconds: float = 2.0
-    """For which opponents wait after an answer that can be taken back (s)."""
+    """Seconds that opponents wait after an answer that can be undone."""
     auto_roll: bool = True
-    """Whether dice are rolled without a click where nothing else can be done."""
+    """True if dice are rolled without a click when there is nothing else to do."""
     sound: bool = True
-    """Whether anything is heard at all."""
+    """True if there is any sound."""
     knocks: float = 0.75
-    """How loud cubes knock, 0 to 1 ..."""
+    """Volume of knocking cubes, 0 to 1 ..."""
     signals: float = 0.75
-    """... drums and strings sound ..."""
+    """... of drums and strings ..."""
     clicks: float = 0.75
-    """... buttons and cards ..."""
+    """... of buttons and cards ..."""
     ambience: float = 0.25
-    """... and, all the time, the season."""
+    """... and of the season in the background."""
     large_battles: LargeBattles = "own"
-    """Which battles grow over the map; none: all fall beside it; told: no cube is seen to fall, only how it ended."""
+    """Battles that grow over the map; none: all fall next to it; told: only results, without falling cubes."""
     odds: bool = True
-    """Whether odds are shown before an attack."""
+    """True if odds are shown before an attack."""
     hints: bool = True
-    """Whether advice and warnings are shown."""
+    """True if advice and warnings are shown."""
     rating: bool = True
-    """Whether finished games against opponents are kept for a rating, and that is shown."""
+    """True if finished games against opponents are rated, and the rating is shown."""
     reduced_motion: bool = False
-    """Whether nothing moves that needn't: things change their place at once."""
+    """True if there are no unnecessary animations: things change their place at once."""
     two_fingers: TwoFingers = "move"
-    """What scrolling with two fingers does to a map; the wheel always zooms."""
+    """Action of scrolling with two fingers on a map; the wheel always zooms."""
     palette: Palette = "washi"
     language: str = ""
     """One of `shogun.base.language.OFFERED`, empty until one is chosen; tests take all `LANGUAGES`."""
     map_by_owner: bool = True
-    """Whether a map's grounds show who holds what; else its regions."""
+    """True if a map's colors show the owners; otherwise its regions."""
     grid: float = 1.0
-    """Of the bench, mm; 0: none."""
+    """Grid of the bench, mm; 0: none."""
     full_screen: bool = False
     interface_scale: float = 1.0
     size: tuple[int, int] | None = None
-    """Width and height of the window when it was changed last, px; None: it never was."""
+    """Width and height of the window after the last resize, px; None: never resized."""
     new_games: dict[str, NewGame] = {}
-    """What was chosen for the last new game, by the code of the game."""
+    """The choices for the last new game, by the code of the game."""
     introduction_seen: bool = False
-    """Whether the introduction was shown once."""
+    """True if the introduction was shown once."""
     lessons: list[str] = []
-    """Chapters of the tutorial that were finished."""
+    """Finished chapters of the tutorial."""
 
 
 class _FirstSettings(Struct):
-    """What settings of the first format, which knew no other game than Shogun, say of the last new game."""
+    """The last new game in settings of the first format, which knew no other game than Shogun."""
 
     seats: list[SeatChoice] = []
     side: str = "sun"
@@ -119,12 +119,12 @@ class _FirstSettings(Struct):
 
 
 def settings_path() -> Path:
-    """Return where the settings lie."""
+    """Return the path of the settings file."""
     return platformdirs.user_config_path("shogun") / "settings.json"
 
 
 _Said = dict[str, msgspec.Raw]
-"""What the file says by name, as it stands there: of another version some names and values may be unknown."""
+"""The file's raw entries by name: of another version some names and values may be unknown."""
 
 
 def _decoded(data: bytes) -> _Said:
@@ -139,12 +139,12 @@ _FILE: SharedFile[_Said] = SharedFile(dict, _decoded, _encoded, MOST_BYTES)
 
 
 def load_settings() -> Settings:
-    """Return the settings of the last time, the defaults if there are none; a file that can't be read is kept aside."""
+    """Return the saved settings, the defaults if there are none; an unreadable file is put aside."""
     return _understood(_FILE.known(settings_path()))
 
 
 def _understood(said: _Said) -> Settings:
-    """Return settings, with the default in the place of each value that another version may know but this doesn't."""
+    """Return settings, with the default for each value that this version doesn't understand."""
     found = Settings()
     for field in msgspec.structs.fields(Settings):
         if field.name in said:
@@ -158,7 +158,7 @@ def _understood(said: _Said) -> Settings:
 
 
 def _sane(settings: Settings) -> Settings:
-    """Return the settings with the default in the place of each value that can't be chosen."""
+    """Return the settings with the default for each value that can't be chosen."""
     usual, speeds = Settings(), (*SPEEDS, AT_ONCE)
     among: Mapping[str, Sequence[Any]] = {
         "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": ("", *OFFERED),
@@ -175,10 +175,10 @@ def _sane(settings: Settings) -> Settings:
 
 
 def save_settings(settings: Settings, before: Settings | None = None) -> None:
-    """Write what has changed in the settings since they were as `before`, by default what the file doesn't say yet.
+    """Save the settings that have changed since `before`, by default those that the file doesn't have yet.
 
-    What another window has changed meanwhile stays, and so does what another version of the program has written and
-    this one doesn't understand, until it is chosen anew. Raises OSError, and then the file is as it was.
+    Changes by another window are kept, and so are entries of another version of the program that
+    this one doesn't understand, until they are chosen again. Raises OSError, leaving the file unchanged.
     """
     _FILE.change(settings_path(), lambda said: _with_changes(said, settings, before))
 
@@ -194,9 +194,9 @@ def _with_changes(said: _Said, settings: Settings, before: Settings | None) -> _
 
 
 def _merged(value: Any, before: Any, there: Any) -> Any:
-    """Return a value with what has come to another one that is there since both were as `before`.
+    """Return a value merged with the changes that another one has seen since both were as `before`.
 
-    Entries of a table are changed one by one, and a list only grows; of anything else the last word counts.
+    Entries of a table are changed one by one, and a list only grows; for anything else the latest value counts.
     """
     if isinstance(value, dict):
         return {**there, **{key: entry for key, entry in value.items() if key not in before or before[key] != entry}}
@@ -205,14 +205,14 @@ def _merged(value: Any, before: Any, there: Any) -> Any:
     return value
 
 
-# Who uses this computer, as far as its system tells.
+# The computer's user, according to the system
 
 NOBODY = frozenset(("admin", "administrator", "debian", "guest", "nobody", "owner", "root", "runner", "ubuntu", "user"))
-"""What systems call users of whom they know nothing, in small letters."""
+"""Generic user names, in lowercase, which say nothing about the user."""
 
 
 def login_name() -> str:
-    """Return the name that the user logs in with, "" if the system tells none."""
+    """Return the user's login name; empty if the system has none."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -220,9 +220,9 @@ def login_name() -> str:
 
 
 def given_name() -> str:
-    """Return what to call the user: the first word of their full name, else their login name with a capital letter.
+    """Return the user's name for display: the first word of their full name, or else their capitalized login name.
 
-    "" where that is nobody's name.
+    Empty if that is a generic name.
     """
     login = login_name()
     words = _full_name(login).split()
@@ -231,7 +231,7 @@ def given_name() -> str:
 
 
 def _full_name(login: str) -> str:
-    """Return the full name that the system knows of a user, "" if none, or if the system keeps no such table."""
+    """Return a user's full name in the system; empty if there is none, or if the system keeps no such table."""
     try:
         import pwd
     except ImportError:

@@ -1,4 +1,4 @@
-"""Buttons: a sheet of paper with a word on it."""
+"""Buttons and small displays: with a word or icons, a countdown, a bar, a rank as steps."""
 
 import math
 from collections.abc import Callable
@@ -27,11 +27,11 @@ from shogun.window.kit.drawing.theme import (
 from shogun.window.kit.layout import across, share
 
 Style = Literal["plain", "primary", "gold", "chosen"]
-"""What is pressed most likely is dark on paper (`primary`), and golden on dark ground (`gold`)."""
+"""Styles: the most likely button is dark on paper (`primary`), and golden on dark ground (`gold`)."""
 
 
 class ButtonLook(TypedDict, total=False):
-    """How a button looks, what its tooltip says, the rule that explains it, and how the keyboard reaches it."""
+    """A button's look, its tooltip, the rule that explains it, and the keyboard's access to it."""
 
     style: Style
     tooltip: str
@@ -60,7 +60,7 @@ def colours(style: Style, *, enabled: bool, hovered: bool) -> tuple[Colour, Colo
 
 
 def face(canvas: Canvas, rect: pygame.Rect, act: Act | None, style: Style) -> Colour:
-    """Draw a button without its word and return the colour for what is written on it."""
+    """Draw a button without its word and return the color for its label."""
     paper, edge, ink = colours(style, enabled=act is not None, hovered=canvas.hovers(rect))
     canvas.plate(rect, paper, edge, 0.3)
     return ink
@@ -69,7 +69,7 @@ def face(canvas: Canvas, rect: pygame.Rect, act: Act | None, style: Style) -> Co
 def button(
     canvas: Canvas, name: str, rect: pygame.Rect, label: str, act: Act | None, **look: Unpack[ButtonLook]
 ) -> None:
-    """Draw a button; without an `act` it is grey and its tooltip says why. One that stands out is a main button."""
+    """Draw a button; without an `act` it is gray and its tooltip says why. A prominent style makes a main button."""
     style = look.get("style", "plain")
     stands_out = style in {"primary", "gold"}
     ink = face(canvas, rect, act, style)
@@ -84,22 +84,22 @@ def button(
     canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""), **reach)
 
 
-# An icon on paper.
+# Icons on paper
 
 
 def put_icon(canvas: Canvas, name: str, box: pygame.Rect, palette: Palette = PRINTED) -> None:
-    """Draw an icon as large as the box allows, in its middle."""
+    """Draw an icon centered in a box, as large as it allows."""
     image = icon(name, max(4, min(box.size)), palette)
     canvas.surface.blit(image, image.get_rect(center=box.center))
 
 
-# A button with an icon, and perhaps a word or a second icon below it.
+# Buttons with an icon, and perhaps a word or a second icon below it
 
 WORD_EM = 0.8
 
 
 class IconButton(Struct):
-    """What stands on it, what it does, and what its tooltip says."""
+    """An icon button's content, action and tooltip."""
 
     name: str
     icon: str
@@ -107,13 +107,13 @@ class IconButton(Struct):
     tooltip: str
     chosen: bool = False
     word: str = ""
-    """Written below the icon."""
+    """Word below the icon."""
     second: str = ""
     """An icon below the icon."""
 
 
 def icon_button(canvas: Canvas, rect: pygame.Rect, button: IconButton) -> None:
-    """Draw a button; a single icon fills it."""
+    """Draw an icon button; a single icon fills it."""
     face(canvas, rect, button.act, "chosen" if button.chosen else "plain")
     half = pygame.Rect(rect.left, rect.top + canvas.px(0.1), rect.width, rect.height // 2)
     below = pygame.Rect(rect.left, rect.top + rect.height // 2, rect.width, rect.height // 2)
@@ -127,13 +127,13 @@ def icon_button(canvas: Canvas, rect: pygame.Rect, button: IconButton) -> None:
     canvas.target(button.name, rect, button.act, button.tooltip)
 
 
-# A frame around a button that shrinks while something waits.
+# A countdown: a ring that shrinks while something waits
 
 THICK_EM = 0.16
 
 
 def countdown(canvas: Canvas, rect: pygame.Rect, share: float) -> None:
-    """Draw so much of a ring around a place, from its top clockwise; 0: nothing."""
+    """Draw a share of a ring around a place, from its top clockwise; 0: nothing."""
     if share <= 0:
         return
     side = max(rect.size)
@@ -143,13 +143,13 @@ def countdown(canvas: Canvas, rect: pygame.Rect, share: float) -> None:
     pygame.draw.arc(canvas.surface, GOLD, box, top - share * 2 * math.pi, top, max(2, canvas.px(THICK_EM)))
 
 
-# A bar that is filled as far as a share is.
+# A bar filled to a share
 
 CORNER_EM = 0.15
 
 
 def fill_bar(canvas: Canvas, box: pygame.Rect, filled: float, colour: Colour, *, leftwards: bool = False) -> None:
-    """Fill a share of a box, 0 to 1, from its left, or from its right; what is less than a pixel isn't seen."""
+    """Fill a share of a box, 0 to 1, from its left, or from its right; less than a pixel isn't visible."""
     filled = min(1.0, max(0.0, filled))
     one, other = across(
         box, canvas.em, *((share(1 - filled), share(filled)) if leftwards else (share(filled), share(1 - filled)))
@@ -159,22 +159,22 @@ def fill_bar(canvas: Canvas, box: pygame.Rect, filled: float, colour: Colour, *,
         pygame.draw.rect(canvas.surface, colour, part, border_radius=canvas.px(CORNER_EM))
 
 
-# A rank among several as rising steps, the reached ones filled.
+# A rank among several as rising steps, with the reached ones filled
 
 LOWEST = 0.3
-"""How high the first step is, of the last one's height."""
+"""Height of the first step, relative to the last one's."""
 STEP_EM = 0.36
-"""How wide a step is."""
+"""Width of a step."""
 GAP_EM = 0.1
 
 
 def ladder_em(count: int) -> float:
-    """Return how wide so many steps are, em."""
+    """Return the width of so many steps, em."""
     return count * (STEP_EM + GAP_EM) - GAP_EM
 
 
 def draw_ladder(canvas: Canvas, rect: pygame.Rect, rank: int, count: int) -> None:
-    """Draw `count` steps, as wide and high as the place, of which the first `rank` are reached: golden to red."""
+    """Draw `count` steps that fill the place, the first `rank` of them in colors from gold to red, the others empty."""
     for step, place in enumerate(canvas.columns(rect, count, GAP_EM)):
         share = LOWEST + (1 - LOWEST) * step / max(1, count - 1)
         bar = canvas.spot(place, high=share * rect.height / canvas.em, at=("start", "end"))

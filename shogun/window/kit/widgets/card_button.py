@@ -1,6 +1,6 @@
-"""A card on a panel: its shadow, its picture and its title; it rises under the pointer.
+"""Cards on a panel, with shadow, picture and title; they rise under the pointer.
 
-Each card of any game is drawn by `draw_card`: what lies in its picture is laid into the room that it returns.
+`draw_card` draws the cards of all games; callers draw the content of the picture into the room that it returns.
 """
 
 from typing import Literal, TypeAlias
@@ -31,20 +31,20 @@ BandPlace: TypeAlias = Literal["top", "foot", "right"]
 TITLE = 0.78
 """Size of a title, em."""
 BAND_EM, AIR_EM, MARGIN_EM = 1.05, 0.12, 0.13
-"""Height of a band with one line, the air above and below the lines of one with several, and that beside them."""
+"""Height of a band with one line, margin above and below the lines of one with several, and margin beside them."""
 PICTURE_WIDE = 1.15
-"""Width of a picture beside which the title stands, as a share of the card's height."""
+"""Width of a picture next to its title, as a share of the card's height."""
 LIFT_EM, FALL_EM = 0.17, 0.5
-"""How far a card rises under the pointer, and from how high one falls that is laid."""
+"""Height to which a card rises under the pointer, and from which a placed one falls."""
 NARROWEST = 0.68
-"""Down to this share of their width letters are made narrower before a title takes a second line."""
+"""Share of their width to which letters are narrowed before a title takes a second line."""
 HALF_WAY = 0.5
-"""While more than this share of its way is left, one sees the back of a card that is turned up."""
+"""Share of its way from which on a card being turned up shows its back."""
 SEAL_EM, KEY_CAP_EM = 0.95, 0.82
 
 
 class Title(Struct, frozen=True):
-    """What stands in the band of a card, how large, and where the band is."""
+    """A card's title: its text, its size, and the position of its band."""
 
     text: str
     place: BandPlace = "foot"
@@ -54,7 +54,7 @@ class Title(Struct, frozen=True):
 
 
 class Hold(Struct, frozen=True):
-    """What moves a card: whether it rises under the pointer, and which share of its way down is still to go, 1 to 0."""
+    """A card's movement: whether it rises under the pointer, and the share of its way down still to go, 1 to 0."""
 
     reacts: bool = False
     falls: float = 0.0
@@ -64,14 +64,14 @@ LIES = Hold()
 
 
 def _height(canvas: Canvas, place: pygame.Rect, hold: Hold) -> int:
-    """Return how high above its place a card is drawn, px: the pointer is at it, or it falls."""
+    """Return the height of a card above its place, px: it is under the pointer, or it falls."""
     is_up = hold.reacts and motion.moves() and canvas.hovers(place)
     lift = max(2, canvas.px(LIFT_EM)) if is_up else 0
     return max(lift, round(canvas.px(FALL_EM) * (1 - (1 - hold.falls) ** 2)))
 
 
 def _raised(canvas: Canvas, place: pygame.Rect, hold: Hold) -> pygame.Rect:
-    """Draw the shadow of a card on its place, larger the higher it is, and return where the card is drawn."""
+    """Draw the shadow of a card on its place, larger the higher it is, and return the card's rectangle."""
     height = _height(canvas, place, hold)
     reach = max(2, canvas.px(SHADOW_EM)) + height // 2
     shadow = card_shadow(place.size, reach, canvas.px(RADIUS_EM))
@@ -80,16 +80,16 @@ def _raised(canvas: Canvas, place: pygame.Rect, hold: Hold) -> pygame.Rect:
 
 
 class Halves(Struct, frozen=True):
-    """Where on a card, px from its upper left corner, the band of its title lies, and where its picture."""
+    """Rectangles of a card's title band and picture, px from its upper left corner."""
 
     band: pygame.Rect
     picture: pygame.Rect
 
 
 def halves(size: tuple[int, int], place: BandPlace, band: int, picture: int = 0) -> Halves:
-    """Return a card cut in two; `band` is the band's height (its width beside a picture), px.
+    """Return a card divided in two; `band` is the band's height (its width next to a picture), px.
 
-    `picture`: how wide a picture is that doesn't take all of what is left.
+    `picture`: width of a picture that doesn't take all of the rest.
     """
     wide, high = size
     if place == "right":
@@ -99,7 +99,7 @@ def halves(size: tuple[int, int], place: BandPlace, band: int, picture: int = 0)
 
 
 def lay_card(canvas: Canvas, place: pygame.Rect, look: CardLook, cut: Halves, hold: Hold = LIES) -> pygame.Rect:
-    """Draw a card without words at its place, or raised, and return where it is."""
+    """Draw a card without words at its place, or raised, and return its rectangle."""
     rect = _raised(canvas, place, hold)
     picture, band = ((*half.topleft, *half.size) for half in (cut.picture, cut.band))
     canvas.surface.blit(card_picture(CardParts(rect.size, canvas.em, picture, band), look), rect)
@@ -109,7 +109,7 @@ def lay_card(canvas: Canvas, place: pygame.Rect, look: CardLook, cut: Halves, ho
 def draw_card(canvas: Canvas, place: pygame.Rect, title: Title, look: CardLook, hold: Hold = LIES) -> pygame.Rect:
     """Draw a card at its place, or raised, and return the room of its picture.
 
-    On a low and wide card the title stands beside the picture, which is larger then.
+    On a low and wide card the title stands next to the picture, which is then larger.
     """
     cut = _cut(canvas, place, title)
     rect = lay_card(canvas, place, look, cut, hold)
@@ -126,7 +126,7 @@ def _cut(canvas: Canvas, place: pygame.Rect, title: Title) -> Halves:
 
 
 def _fits_beside(canvas: Canvas, band: pygame.Rect, title: Title) -> bool:
-    """Return whether a title is written whole, in two lines at most, beside a picture."""
+    """Return whether a title fits, in two lines at most, next to a picture."""
     pixels, room = canvas.px(title.size * STILL_LARGE), _room(canvas, band)
     lines = wrapped(title.text, pixels, room)
     return len(lines) <= 2 and all(width(word, pixels, "Bold") <= room for word in title.text.split())
@@ -137,7 +137,7 @@ def _room(canvas: Canvas, rect: pygame.Rect) -> int:
 
 
 def _lines(canvas: Canvas, rect: pygame.Rect, title: Title) -> int:
-    """Return in how many lines a title is written: one if it fits at its smallest size, or only just doesn't."""
+    """Return the number of lines of a title: one if it fits at its smallest size, or nearly does."""
     least, room = canvas.smallest(canvas.px(title.size)), _room(canvas, rect)
     return 1 if width(title.text, least) * NARROWEST <= room else len(wrapped(title.text, least, room))
 
@@ -152,7 +152,7 @@ def _band_height(canvas: Canvas, rect: pygame.Rect, title: Title) -> int:
 
 
 def write_title(canvas: Canvas, band: pygame.Rect, title: Title, look: CardLook) -> None:
-    """Write a title into its band: in bold letters if they fit, in narrow ones rather than in two lines."""
+    """Draw a title in its band: in bold letters if they fit, in narrow ones rather than in two lines."""
     if not title.text:
         return
     box = band.inflate(-2 * canvas.px(MARGIN_EM), 0)
@@ -168,7 +168,7 @@ def write_title(canvas: Canvas, band: pygame.Rect, title: Title, look: CardLook)
 
 
 def _fits(canvas: Canvas, box: pygame.Rect, title: Title, weight: Weight) -> bool:
-    """Return whether a title is written whole at its smallest, in as many lines as there is room for."""
+    """Return whether a title fits at its smallest size, in as many lines as there is room for."""
     least = canvas.smallest(canvas.px(title.size))
     if any(width(word, least, weight) > box.width for word in title.text.split()):
         return False
@@ -188,16 +188,16 @@ def put_card_icon(
 
 
 def draw_back(canvas: Canvas, place: pygame.Rect, hold: Hold = LIES) -> pygame.Rect:
-    """Draw the back of a card at its place, or raised, and return where it is."""
+    """Draw the back of a card at its place, or raised, and return its rectangle."""
     rect = _raised(canvas, place, hold)
     canvas.surface.blit(card_back(rect.size, canvas.em, theme.chosen()), rect)
     return rect
 
 
 def turns(canvas: Canvas, place: pygame.Rect, left: float) -> bool:
-    """Draw the back of a card that is being turned up, as far as one still sees it, and return whether one does.
+    """Draw the back of a card being turned up, as long as it is visible, and return whether it is.
 
-    `left`: which share of its way is left, 1 to 0.
+    `left`: the share of its way still to go, 1 to 0.
     """
     is_back = left > HALF_WAY
     if is_back:
@@ -208,14 +208,14 @@ def turns(canvas: Canvas, place: pygame.Rect, left: float) -> bool:
 
 
 def seal(canvas: Canvas, room: pygame.Rect, text: str, colour: Colour = INK) -> None:
-    """Draw a small round seal with a number or a sign at the upper left of a card's picture."""
+    """Draw a small round seal with a number or a symbol at the upper left of a card's picture."""
     place = canvas.spot(room, SEAL_EM, SEAL_EM, at=("start", "start")).move(canvas.px(0.16), canvas.px(0.14))
     canvas.plate(place, colour, mix(colour, PAPER_BRIGHT, 0.75), SEAL_EM / 2, 0.06)
     canvas.line(text, place, size=0.72, align="centre", weight="Bold", colour=PAPER_BRIGHT)
 
 
 def key_cap(canvas: Canvas, box: pygame.Rect, sign: str, at: At) -> None:
-    """Draw a small key with its sign at a side of a box: what is pressed to choose what lies there."""
+    """Draw a small key with its symbol at a side of a box: the key that chooses the content of the box."""
     place = canvas.spot(box, KEY_CAP_EM, KEY_CAP_EM, at=at)
     canvas.plate(place, INK_SOFT, INK, 0.2, 0.06)
     canvas.line(sign, place, size=0.7, align="centre", weight="Bold", colour=PAPER_BRIGHT)

@@ -1,4 +1,4 @@
-"""A line that can be typed into."""
+"""Lines for typing, and forms made of them."""
 
 from collections.abc import Sequence
 from typing import Unpack
@@ -25,13 +25,13 @@ from shogun.window.kit.layout import share
 from shogun.window.kit.widgets.button import ButtonLook, button
 
 COUNTED_LAST, COUNTER_EM = 4, 2.8
-"""A line with a longest text counts its characters from so many before the last one on, in so much room."""
+"""Number of characters before the longest text from which on they are counted, and the counter's width."""
 CHOSEN = mix(INDIGO, PAPER_BRIGHT, 0.75)
-"""What lies upon the letters that are chosen."""
+"""Background of selected letters."""
 
 
 def entry(canvas: Canvas, name: str, rect: pygame.Rect, line: TextEntry) -> None:
-    """Draw a line of text that takes the keyboard after a click; its hint stands in it while it is empty."""
+    """Draw a line of text that takes the keyboard after a click; its hint is shown while it is empty."""
     focused = canvas.focus == name
     canvas.plate(rect, PAPER_BRIGHT, INDIGO if focused else PAPER_EDGE, 0.2, 0.12 if focused else 0.08)
     inner = rect.inflate(-canvas.px(0.8), 0)
@@ -51,7 +51,7 @@ def entry(canvas: Canvas, name: str, rect: pygame.Rect, line: TextEntry) -> None
 def typed_line(
     canvas: Canvas, box: pygame.Rect, entry: TextEntry, *, focused: bool, **style: Unpack[TextStyle]
 ) -> "Letters":
-    """Return where the letters of a line lie in a box, and let the entry know; a longer line is seen at its caret."""
+    """Return the positions of a line's letters in a box, and tell the entry; a longer line is scrolled to its caret."""
     line = TypedLine.of(entry.value, whole=entry.turn is not None)
     if focused:
         line = canvas.layer.line or line
@@ -68,29 +68,29 @@ def typed_line(
 
 
 class Letters(Struct, frozen=True, eq=False):
-    """The letters of a line, as they lie on the screen."""
+    """The letters of a line, with their positions on the screen."""
 
     line: TypedLine
     box: pygame.Rect
-    """What of them is seen."""
+    """Rectangle of the visible part."""
     rect: pygame.Rect
     ends: Sequence[int]
-    """How far so many of them reach, px."""
+    """Right ends of the letters, px."""
     image: pygame.Surface | None
 
     def place_at(self, x: int) -> int:
-        """Return how many characters of the line are drawn before a pixel."""
+        """Return the number of characters drawn before a pixel."""
         line = self.line
         found = min(range(len(self.ends)), key=lambda count: abs(self.rect.left + self.ends[count] - x))
         return found if found <= line.caret else max(line.caret, found - len(line.composed))
 
     def _part(self, start: int, end: int) -> pygame.Rect:
-        """Return where some of the letters are seen."""
+        """Return the visible rectangle of some of the letters."""
         left = self.rect.left + self.ends[start]
         return pygame.Rect(left, self.rect.top, self.ends[end] - self.ends[start], self.rect.height).clip(self.box)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the letters, with the caret, what is chosen, and a line below what is being composed."""
+        """Draw the letters, with the caret, the selection, and an underlined composition."""
         line, seen = self.line, self.rect.clip(self.box)
         caret = line.caret + len(line.composed)
         if canvas.paints and self.image is not None:
@@ -105,21 +105,21 @@ class Letters(Struct, frozen=True, eq=False):
             canvas.layer.texts.append(TextRecord(line.shown, seen, self.box.copy(), cut=False))
 
 
-# A sheet to fill in: a title, rows with a label, a field and a note, and buttons at the foot.
+# Forms: a title, rows with a label, a field and a note, and buttons at the bottom
 
 TITLE_EM = 3.2
 FIELD_EM = 2.2
 GAP_EM = 0.45
-"""Between two rows, if nothing else is wanted."""
+"""Default gap between two rows."""
 FOOT_EM = 2.8
 MARGIN_EM = (1.6, 1.0)
 LEAST_MARGIN_EM = 0.4
-"""Above and below all else where the window is lower than the sheet: the margins give way first."""
+"""Smallest margin above and below if the window is lower than the sheet: the margins give way first."""
 NOTE_SIZE = 0.84
 
 
 class Form:
-    """The sheet as it is drawn from top to bottom."""
+    """A form, drawn from top to bottom."""
 
     def __init__(
         self, canvas: Canvas, area: pygame.Rect, size_em: tuple[float, float], title: str, *, title_em: float = TITLE_EM
@@ -135,12 +135,12 @@ class Form:
         canvas.line(title, head, size=2, weight="Bold")
         self._top = self.inner.top + canvas.px(title_em)
         self.label_em, self.field_em = 10.0, 26.0
-        """How wide labels and fields are; notes take what is left."""
+        """Width of labels and fields; notes take the rest."""
         self.gap_em = GAP_EM
         self.row_em = FIELD_EM
 
     def room(self, below: float = FOOT_EM + 0.8) -> pygame.Rect:
-        """Return what is left below the rows so far, `below` em above the sheet's end: for the buttons."""
+        """Return the rest below the rows so far, down to `below` em above the sheet's end: for the buttons."""
         rest = pygame.Rect(self.inner.left, self._top, self.inner.width, max(0, self.inner.bottom - self._top))
         return self._canvas.down(rest, share(), below)[0]
 
@@ -151,7 +151,7 @@ class Form:
         return row
 
     def paragraph(self, text: str, ems: float) -> None:
-        """Write a text of several lines over the whole width, in so many em, and begin below it."""
+        """Draw a text of several lines over the whole width, so many em high, and continue below it."""
         room, _rest = self._canvas.down(self.room(), ems, share())
         self._canvas.paragraph(text, room)
         self.skip(ems)
@@ -161,15 +161,15 @@ class Form:
         self._top += self._canvas.px(ems)
 
     def go_below(self, room: pygame.Rect) -> None:
-        """Let the next row begin where a place ends."""
+        """Continue with the next row below a place."""
         self._top = room.bottom
 
     def row(self, label: str, note: str = "") -> pygame.Rect:
-        """Write the label and the note of the next row and return the room of its field."""
+        """Draw the label and the note of the next row and return the room of its field."""
         return self.field(self.whole_row(), label, note)
 
     def field(self, room: pygame.Rect, label: str, note: str = "") -> pygame.Rect:
-        """Write the label and the note of a row and return the room of its field."""
+        """Draw the label and the note of a row and return the room of its field."""
         canvas = self._canvas
         title, _, field, _, told = canvas.across(room, self.label_em - 0.5, 0.5, self.field_em, 1.2, share())
         canvas.line(label, title, weight="Bold")
@@ -180,7 +180,7 @@ class Form:
         return field
 
     def complaint(self, text: str) -> None:
-        """Write what is wrong above the buttons."""
+        """Draw an error message above the buttons."""
         room = self._canvas.spot(self.room(FOOT_EM + 0.2), high=2.2, at=("start", "end"))
         self._canvas.paragraph(text, room, colour=VERMILION)
 
@@ -189,12 +189,12 @@ class Form:
         return self._canvas.spot(self.inner, high=FOOT_EM, at=("start", "end"))
 
     def back(self, name: str, label: str, act: Act) -> None:
-        """Draw the button at the left foot."""
+        """Draw the button at the lower left."""
         rect = self._canvas.spot(self.foot(), 12, at=("start", "middle"))
         button(self._canvas, name, rect, label, act, size=1.2)
 
     def forth(self, name: str, label: str, act: Act | None, **look: Unpack[ButtonLook]) -> None:
-        """Draw the button at the right foot."""
+        """Draw the button at the lower right."""
         rect = self._canvas.spot(self.foot(), 16, at=("end", "middle"))
         look.setdefault("size", 1.2)
         button(self._canvas, name, rect, label, act, **look)

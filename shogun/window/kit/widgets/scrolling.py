@@ -1,6 +1,6 @@
-"""A list that scrolls: which of its lines are seen, what wheel and keys do about that, and the bar beside it.
+"""Scrolling lists: the visible lines, wheel and keys, the bar; and the search and sort controls above them.
 
-Only lines that are seen are laid out and drawn, so a list may be as long as it likes. It always stands at a whole line.
+Only visible lines are laid out and drawn, so a list may have any length. It always stops at a whole line.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,46 +19,46 @@ from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.stepper import Options, chooser
 
 BAR_EM, BESIDE_EM = 0.8, 0.3
-"""How wide the bar is, and what stays free between it and the list."""
+"""Width of the bar, and the gap between it and the list."""
 LEAST_THUMB_EM = 2.0
 NOTCHES = 8
-"""So many notches of the wheel, or fewer, turn all lines that are seen."""
+"""Most notches of the wheel to turn all visible lines."""
 PAGES = frozenset({pygame.K_PAGEUP, pygame.K_PAGEDOWN})
 KEYS = PAGES | {pygame.K_HOME, pygame.K_END}
 """Keys that scroll."""
 Names: TypeAlias = Callable[[int], Sequence[str]]
-"""Returns what the places of an entry are called, by its number."""
+"""Returns the names of an entry's places, by its number."""
 
 
 class Scrolling:
-    """Where a list stands. Its entries are numbered from 0; several may share a line, as in a gallery."""
+    """The position of a list. Its entries are numbered from 0; several may share a line, as in a gallery."""
 
     def __init__(self, name: str, names: Names | None = None) -> None:
-        """`names`: the places of an entry, from left to right; without it there is one, `name` and its number."""
+        """`names`: the places of an entry, from left to right; by default there is one, `name` and its number."""
         self.name = name
         self.line = 0
         """The line at the top."""
         self.columns = 1
-        """How many entries share a line."""
+        """Number of entries in a line."""
         self.visible = 1
-        """How many lines are seen whole."""
+        """Number of completely visible lines."""
         self._names = names or (lambda number: (f"{name}{number}",))
         self._count = self._lines = 0
         self.bar_em = BAR_EM
-        """How wide its bar is."""
+        """Width of its bar."""
         self._way = pygame.Rect()
-        """Where the middle of the bar's thumb can be."""
+        """Area of the middle of the bar's thumb."""
         self._grip = 0
-        """How far from its middle the thumb was taken hold of, px."""
+        """Distance from the thumb's middle at which it was taken hold of, px."""
 
     # Drawing
 
     def lay(
         self, canvas: Canvas, box: pygame.Rect, count: int, high: float, gap: float = 0.0
     ) -> list[tuple[int, pygame.Rect]]:
-        """Return the entries that are seen with their places, and draw the bar if not all of them are.
+        """Return the visible entries with their places, and draw the bar unless all of them are visible.
 
-        `count`: how many there are; `high`: a line, em; `gap`: between lines and columns, em.
+        `count`: number of entries; `high`: height of a line, em; `gap`: gap between lines and columns, em.
         """
         lines = canvas.lines(box, high, gap)
         self.fit(count, len(lines))
@@ -70,7 +70,7 @@ class Scrolling:
         return list(zip(range(self.first, count), cells, strict=False))
 
     def fit(self, count: int, visible: int) -> range:
-        """Take how many entries there are and how many lines have room, and return which entries are seen."""
+        """Take the number of entries and of lines that fit, and return the visible entries."""
         self._count, self.visible = count, max(1, visible)
         self._lines = -(-count // self.columns)
         self._to(self.line)
@@ -90,25 +90,25 @@ class Scrolling:
 
         canvas.hold(bar, drag)
 
-    # Where it stands
+    # Position
 
     @property
     def first(self) -> int:
-        """The number of the first entry that is seen."""
+        """The number of the first visible entry."""
         return self.line * self.columns
 
     def seen(self, count: int) -> range:
-        """Return which of so many entries are seen."""
+        """Return the visible ones of so many entries."""
         return range(min(self.first, count), min(count, self.first + self.visible * self.columns))
 
     @property
     def is_longer(self) -> bool:
-        """Whether there is more than is seen."""
+        """True if there is more than is visible."""
         return self._lines > self.visible
 
     @property
     def _last(self) -> int:
-        """The line at the top when the end is seen."""
+        """The top line when the end is visible."""
         return max(0, self._lines - self.visible)
 
     def _to(self, line: int) -> None:
@@ -118,12 +118,12 @@ class Scrolling:
         self._to(round((middle - self._way.top) / max(1, self._way.height) * self._last))
 
     def empty(self) -> None:
-        """Show nothing: until it is laid out again wheel and keys do nothing to it."""
+        """Show nothing: until the next layout wheel and keys have no effect."""
         self.fit(0, 1)
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the last entry is seen."""
+        """True if the last entry is visible."""
         return self.line >= self._last
 
     def end(self) -> None:
@@ -135,18 +135,18 @@ class Scrolling:
         self.line = 0
 
     def show(self, number: int) -> None:
-        """Scroll as little as is needed to see an entry."""
+        """Scroll as little as necessary to show an entry."""
         line = number // self.columns
         self._to(min(max(self.line, line - self.visible + 1), line))
 
-    # What scrolls
+    # Wheel and keys
 
     def turn(self, notches: int) -> None:
         """Scroll by the wheel, upwards if positive."""
         self._to(self.line - notches * max(1, self.visible // NOTCHES))
 
     def press(self, key: int) -> bool:
-        """Scroll if a key means that and not all is seen anyway, and return whether it does."""
+        """Scroll if a key does so and not everything is visible anyway, and return whether it does."""
         if not self.is_longer:
             return False
         if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -157,11 +157,11 @@ class Scrolling:
 
     @property
     def _page(self) -> int:
-        """How many lines a page is: one of the last page stays to be seen."""
+        """The number of lines of a page: one of the last page stays visible."""
         return max(1, self.visible - 1)
 
     def after(self, number: int, key: int) -> int | None:
-        """Return to which entry an arrow key, or one that scrolls, leads from one of them; None: out of the list."""
+        """Return the entry to which an arrow key, or one that scrolls, leads from another; None: out of the list."""
         steps = {
             pygame.K_UP: -self.columns, pygame.K_DOWN: self.columns, pygame.K_LEFT: -1, pygame.K_RIGHT: 1,
             pygame.K_PAGEUP: -self._page * self.columns, pygame.K_PAGEDOWN: self._page * self.columns,
@@ -178,7 +178,7 @@ class Scrolling:
         return number // self.columns < self._lines - 1
 
     def beside(self, name: str, direction: str) -> str:
-        """Return the name of the place above or below one of the list's that may have to scroll into sight; or ''."""
+        """Return the name of the place above or below one of the list's, which may have to scroll into sight; or ''."""
         step = {"up": -self.columns, "down": self.columns}.get(direction, 0)
         for number in self.seen(self._count) if step else ():
             names = list(self._names(number))
@@ -191,13 +191,13 @@ class Scrolling:
 UPRIGHT = (pygame.K_UP, pygame.K_DOWN)
 
 
-# What stands above a list: a line to search in it, what else is chosen of it, and in which order it is.
+# Controls above a list: a search line, further filters, and the order
 
 SIDE_EM, GAP_EM = 2.4, 0.3
 
 
 class Sorting(Struct, frozen=True):
-    """In which order a list is, and what changes that."""
+    """The order of a list, and the control that changes it."""
 
     labels: Sequence[str]
     chosen: int
@@ -207,7 +207,7 @@ class Sorting(Struct, frozen=True):
 
 
 def draw_search(canvas: Canvas, box: pygame.Rect, words: str, search: Callable[[str], None], enter: Act) -> None:
-    """Draw the line into which is typed what is searched for, and what empties it."""
+    """Draw the search line, and the control that empties it."""
     line, clear = canvas.across(box, share(), SIDE_EM, gap=GAP_EM) if words else (box, None)
     entry(canvas, SEARCH, line, TextEntry(words, search, _("Type to search"), enter))
     if clear is not None:
@@ -215,7 +215,7 @@ def draw_search(canvas: Canvas, box: pygame.Rect, words: str, search: Callable[[
 
 
 def draw_sorting(canvas: Canvas, box: pygame.Rect, sorting: Sorting) -> None:
-    """Draw by what the list is sorted, and what turns the order round."""
+    """Draw the sort key of the list, and the control that reverses the order."""
     line, turn = canvas.across(box, share(), SIDE_EM, gap=GAP_EM)
     told = _("How the list is sorted")
     chooser(canvas, "order", line, Options(sorting.labels, sorting.chosen, sorting.change, tooltip=told))

@@ -1,4 +1,4 @@
-"""A number with a button on each side, and one of a list: with arrows, or all beside each other."""
+"""Inputs: a number with a button on each side, options with arrows or next to each other, and a slider."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -16,26 +16,26 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.entry import typed_line
 
 DIGITS = 6
-"""Decimals of a number, so that steps of hundredths stay such."""
+"""Decimals of a number, so that steps of hundredths stay exact."""
 
 
 class Number(Struct):
-    """A number between two ends, both included, and what changes it."""
+    """A number between two ends, both included, and its setter."""
 
     value: float
     lowest: float
     highest: float
     change: Callable[[Any], None]
-    """Takes the new number: a whole one where `step` is whole."""
+    """Called with the new number: a whole one where `step` is whole."""
     step: float = 1
     shift: Callable[[float], None] | None = None
-    """Makes it larger by so much instead: where it stands for several, each of them."""
+    """Called instead with the difference: for a number that stands for several, each of which changes."""
     ends: tuple[float, float] | None = None
-    """The lowest and the highest of those that it stands for; None: itself."""
+    """The lowest and the highest of the several numbers; None: the number itself."""
     shown: str = ""
-    """What stands there instead of the number."""
+    """Text shown instead of the number."""
     hint: str = ""
-    """What there is to know about it."""
+    """Hint about the number."""
 
     def turn(self, steps: int) -> None:
         """Change the number by steps, as far as its ends."""
@@ -58,11 +58,11 @@ class Number(Struct):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is counted, not measured."""
+        """True if it is a count, not a measure."""
         return isinstance(self.step, int)
 
     def type(self, text: str) -> None:
-        """Take what is typed; it counts as soon as it is a number."""
+        """Take typed text; it counts as soon as it is a number."""
         try:
             value = float(text.replace(",", "."))
         except ValueError:
@@ -72,27 +72,27 @@ class Number(Struct):
 
 
 class Options(Struct):
-    """One of a list of texts; a text with a refusal can't be chosen and says why."""
+    """Options in a list of texts; a text with a refusal can't be chosen and says why."""
 
     labels: Sequence[str]
     chosen: int
     change: Callable[[int], None]
     refusals: Sequence[str] = ()
     tooltip: str = ""
-    """What there is to know about the chosen one, or about all of them."""
+    """Tooltip of the chosen one, or of all of them."""
     before: float = 0.0
-    """What stays free for a picture before the chosen text, em ..."""
+    """Free room for a picture before the chosen text, em ..."""
     after: float = 0.0
     """... and after it."""
     ask: Act | None = None
-    """What a click on the chosen text does instead of going on to the next one."""
+    """Called by a click on the chosen text instead of going to the next one."""
 
     def at(self, number: int) -> int:
-        """Return a number of the list, round its ends."""
+        """Return a number of the list, cyclically."""
         return number % len(self.labels)
 
     def turn(self, step: int) -> None:
-        """Choose the next text (1) or the one before (-1)."""
+        """Choose the next text (1) or the previous one (-1)."""
         if len(self.labels) > 1:
             self.change(self.at(self.chosen + step))
 
@@ -128,9 +128,9 @@ def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> Non
 
 
 def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> pygame.Rect:
-    """Draw the chosen text; the arrows, and a click on the text unless it asks something, go round the list.
+    """Draw the chosen text; the arrows, and a click on the text unless it has an `ask`, go through the list cyclically.
 
-    Returns the place of the text and of the pictures beside it.
+    Return the place of the text and of the pictures next to it.
     """
     left, middle, right = _parts(rect)
     several = len(one_of.labels) > 1
@@ -148,7 +148,7 @@ def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> py
 
 
 def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> None:
-    """Draw all texts beside each other, the chosen one marked; what is refused is grey."""
+    """Draw all texts next to each other, the chosen one marked; refused ones are gray."""
     gap = canvas.px(0.3)
     count = len(one_of.labels)
     wide = (rect.width - gap * (count - 1)) // count
@@ -162,7 +162,7 @@ def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> No
         button(canvas, f"{name}-{number}", box, label, act, style=style, tooltip=told, group=name, lead=chosen)
 
 
-# A number that is set by a knob on a line: by a click, by dragging, and by the arrow keys.
+# Sliders: a number set by a knob on a line, by a click, by dragging, and by the arrow keys
 
 
 class Slider(Struct, frozen=True):
@@ -184,13 +184,13 @@ class Slider(Struct, frozen=True):
         self.set(self.value + steps * self.step)
 
     def at(self, x: float, track: pygame.Rect) -> None:
-        """Change the number to that at a place of its line, px."""
+        """Change the number to the one at a position on its line, px."""
         share = (x - track.left) / max(1, track.width)
         self.set(self.lowest + share * (self.highest - self.lowest))
 
 
 Grasp = Callable[[Slider, pygame.Rect], None]
-"""Takes hold of a slider, whose line lies there."""
+"""Takes hold of a slider, given the rectangle of its line."""
 
 
 def slider(canvas: Canvas, name: str, rect: pygame.Rect, number: Slider, grasp: Grasp) -> None:

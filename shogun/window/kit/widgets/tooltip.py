@@ -1,4 +1,4 @@
-"""A slip of ink beside what it explains: a sentence or two, and the rule that says more."""
+"""Tooltips: a slip of ink next to a place, with a sentence or two, and the rule that says more."""
 
 from collections.abc import Iterator, Sequence
 from math import fsum
@@ -15,39 +15,39 @@ WIDE_EM = 22
 AIR = 4
 """Pixels between a place and its slip."""
 NEEDED_EM, ASKED_EM, COMPARED_EM, BUTTONS_EM, OTHERS_EM = 200.0, 120.0, 14.0, 8.0, 6.0
-"""So much further away a slip lies at most to leave one more in sight: needed next, asked, compared, or clickable.
+"""Most extra distance of a slip to leave one more thing in sight: needed next, asked, compared, or clickable.
 
 The first two are more than any window is wide: they are covered only where there is no way around them.
 """
 STEPS = 8
-"""Ways in which a slip is shifted to each side along what it explains."""
+"""Number of positions of a slip to each side along its place."""
 
 
 class Surroundings(Struct, frozen=True):
-    """What lies around a place that is explained, px."""
+    """The surroundings of an explained place, px."""
 
     area: pygame.Rect
     """The window: a slip never leaves it."""
     panel: pygame.Rect | None = None
     """The panel in which the place lies."""
     compared: Sequence[pygame.Rect] = ()
-    """What one compares the place with: others of its kind in its panel."""
+    """Places that it is compared with: others of its kind in its panel."""
     buttons: Sequence[pygame.Rect] = ()
-    """What may be clicked in its panel ..."""
+    """Clickable places in its panel ..."""
     others: Sequence[pygame.Rect] = ()
     """... and elsewhere."""
     needed: Sequence[pygame.Rect] = ()
-    """What the place leads to and changes: `Panel.needed`."""
+    """Areas that the place leads to and changes: `Panel.needed`."""
     asked: Sequence[pygame.Rect] = ()
-    """What can be chosen now, while keys go through it: `Scene.choosable`."""
+    """The current choices, while keys go through them: `Scene.choosable`."""
 
 
 def draw_tooltip(
     canvas: Canvas, target: HitRegion, around: Surroundings, *, may_cover: bool = True
 ) -> pygame.Rect | None:
-    """Draw what a place explains of itself beside it, and return where.
+    """Draw the tooltip of a place next to it, and return its rectangle.
 
-    None: it would lie on what is needed or asked, which it may not.
+    None: it would cover something needed or asked, which it may not.
     """
     pixels = canvas.px(SMALL)
     rule = rule_words(target.why) if target.why else ""
@@ -69,14 +69,14 @@ def draw_tooltip(
 
 
 def rule_words(number: str) -> str:
-    """Return how one comes to the rule that explains a place."""
+    """Return the words that say how to reach the rule about a place."""
     return _("Why? Rule {number}: right-click or F1").format(number=number)
 
 
 def beside(place: pygame.Rect, size: tuple[int, int], around: Surroundings, em: int) -> pygame.Rect:
-    """Return where a slip of a size lies beside a place: never upon it, and inside of the window.
+    """Return the rectangle of a slip next to a place: never upon it, and inside the window.
 
-    The nearest where it covers nothing of its surroundings; to leave one of them in sight it goes some em further.
+    The nearest one that covers nothing of its surroundings; to leave one of them in sight it goes some em further.
     """
     slips = dict.fromkeys(tuple(rect.clamp(around.area)) for rect in _around(place, size, around.panel))
     free = [rect for rect in map(pygame.Rect, slips) if not rect.colliderect(place)]
@@ -92,16 +92,16 @@ def beside(place: pygame.Rect, size: tuple[int, int], around: Surroundings, em: 
 
 
 def _gap(rect: pygame.Rect, place: pygame.Rect) -> int:
-    """Return how far two rectangles lie apart, px."""
+    """Return the distance of two rectangles, px."""
     aside = max(rect.left - place.right, place.left - rect.right, 0)
     below = max(rect.top - place.bottom, place.top - rect.bottom, 0)
     return aside + below
 
 
 def _around(place: pygame.Rect, size: tuple[int, int], panel: pygame.Rect | None) -> Iterator[pygame.Rect]:
-    """Yield places for a slip on all sides of what it explains and of its panel, and in its corners, best first.
+    """Yield positions for a slip on all sides of its place and of its panel, and in its corners, best first.
 
-    Below it in the middle, then further and further aside; above; at the sides.
+    First below it in the middle, then further and further aside; above; at the sides.
     """
     wide, high = size
     for around in (place,) if panel is None else (place, panel):
