@@ -207,7 +207,7 @@ def _is_colour(text: str) -> bool:
 
 def _number(digits: str) -> int:
     """Return a number of cubes, however many digits it has. Raises WrongInput for one that no tower holds."""
-    if len(digits.lstrip("0")) > len(str(MOST_CUBES)) + 2:  # the tower itself tells of numbers that can be read
+    if len(digits.lstrip("0")) > len(str(MOST_CUBES)) + 2:  # the tower itself rejects readable numbers
         sentence = _("--cubes: {number} cubes are too many; the maximum is {most}")
         raise WrongInput(sentence.format(number=shown(digits, 30), most=MOST_CUBES))
     return int(digits)

@@ -238,12 +238,12 @@ class Statistic(msgspec.Struct, frozen=True):
 
     @property
     def is_further(self) -> bool:
-        """Whether it is measured only on request."""
+        """True if it is measured only on request."""
         return self.of_battles is not None
 
     @property
     def is_chance(self) -> bool:
-        """Whether it lies between 0 and 1."""
+        """True if it lies between 0 and 1."""
         return self.bounds == CHANCE
 
     @property

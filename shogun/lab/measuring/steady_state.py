@@ -132,7 +132,7 @@ class Looking:
     def _fight(self) -> None:
         self._number += 1
         size = random.Random(seed_for(self._seed, "size", self._number)).randint(*SIZES)
-        if len(self._resting) >= OVERFULL:  # clogged for good: it is emptied, and all begins anew
+        if len(self._resting) >= OVERFULL:  # permanently clogged: it is emptied, and refilled
             self._resting, size = (), START
         self._resting = self._fallen(size)
 

@@ -47,7 +47,7 @@ def cluster(address: str, *, mixed: bool = False) -> Iterator["Cluster"]:
     try:
         yield Cluster(client, address, _checked(client, address, mixed=mixed), mixed=mixed)
     finally:
-        with contextlib.suppress(Exception):  # it may be gone, which has been told
+        with contextlib.suppress(Exception):  # it may be gone, which has been reported
             client.close(timeout=1)  # type: ignore[no-untyped-call]
 
 
@@ -176,7 +176,7 @@ class Cluster:
             for task in as_completed(tasks, loop=self._client.loop):  # type: ignore[no-untyped-call]
                 done.put(("result", task.result()))
             done.put(("end", None))
-        except BaseException as error:  # told by whoever waits
+        except BaseException as error:  # raised again in the waiting thread
             done.put(("error", error))
 
     def _has_workers(self) -> bool:

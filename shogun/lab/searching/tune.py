@@ -290,7 +290,7 @@ class Search:
 
     @property
     def is_over(self) -> bool:
-        """Whether CMA-ES has converged and would stop."""
+        """True if CMA-ES has converged and would stop."""
         return bool(self._search.should_stop())
 
 

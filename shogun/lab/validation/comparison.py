@@ -1,4 +1,4 @@
-"""Towers side by side: each measured alike, with intervals of the differences to the first one."""
+"""Towers side by side: each measured alike, with intervals of the differences from the first one."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence

@@ -73,7 +73,7 @@ def _relabel(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> 
 
 
 def _as_game(geometry: Geometry, battle: Battle, attacker: str, defender: str) -> Drop:
-    """Return the drop with owners as colours, and the cubes in the tower listed in another order."""
+    """Return the drop with owners as colors, and the cubes in the tower listed in another order."""
     from shogun.tower.physics.throw import drop
 
     owner = {True: attacker, False: defender}

@@ -46,12 +46,12 @@ class Palette(Struct, frozen=True):
     accent: Colour = VERMILION
 
     def colour(self, fill: Fill) -> Colour:
-        """Return the colour of a fill."""
+        """Return the color of a fill."""
         shades = {"light": mix(self.accent, WHITE, 0.38), "dark": mix(self.accent, BLACK, 0.35)}
         return shades.get(fill) or {"ink": self.ink, "paper": self.paper}.get(fill, self.accent)
 
     def faded(self, share: float, ground: Colour = PAPER_BRIGHT) -> "Palette":
-        """Return the palette with its colours at `share` (0 to 1) of the way to the ground."""
+        """Return the palette with its colors at `share` (0 to 1) of the way to the ground."""
         return Palette(*(mix(colour, ground, share) for colour in (self.ink, self.paper, self.accent)))
 
 

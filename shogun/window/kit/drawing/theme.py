@@ -6,9 +6,9 @@ One em is the unit of the whole layout: 16 px in a window of 1280x720. Everythin
 from collections.abc import Iterable
 from typing import Literal
 
-from shogun.base.colours import CUBES as CUBES  # noqa: PLC0414  the window's colours come from here
-from shogun.base.colours import Colour as Colour  # noqa: PLC0414  the window's colours come from here
-from shogun.base.colours import mix as mix  # noqa: PLC0414  the window's colours come from here
+from shogun.base.colours import CUBES as CUBES  # noqa: PLC0414  the window's colors come from here
+from shogun.base.colours import Colour as Colour  # noqa: PLC0414  the window's colors come from here
+from shogun.base.colours import mix as mix  # noqa: PLC0414  the window's colors come from here
 
 Weight = Literal["Regular", "Bold", "Italic"]
 """Weights of text."""

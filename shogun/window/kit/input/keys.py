@@ -33,9 +33,9 @@ class Key(Struct, frozen=True):
 
     command: Command
     label: str
-    """Label of the key in English; marked for the catalogue."""
+    """Label of the key in English; marked for translation."""
     meaning: str
-    """Action of the key, a sentence without its full stop; marked for the catalogue."""
+    """Action of the key, a sentence without its full stop; marked for translation."""
     codes: tuple[int, ...] = ()
     """pygame's codes of the keys; empty: the scene handles the key itself."""
     signs: str = ""

@@ -160,7 +160,7 @@ class Measuring:
             index = index_of(kept, give.name)
             given = self._given(kept[index], now[index], give)
             if give.how in ("folds", "short"):
-                # Then those before it need not give as much: they are asked anew.
+                # Then those before it need not give as much: they are computed again.
                 seen = () if give.how == "folds" else (kept[index],)
                 rest = tuple(other for other in gives if other.name != give.name or (seen and other != give))
                 measures[index : index + 1] = [given for _ in seen]

@@ -323,7 +323,7 @@ class App:
 
     def run(self) -> int:
         """Run until the window closes and return the exit code."""
-        with listening(notice):  # what a command tells on stderr belongs into the bar
+        with listening(notice):  # notices that commands write to stderr go to the bar
             return self._run()
 
     def _run(self) -> int:

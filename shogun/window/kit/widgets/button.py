@@ -47,7 +47,7 @@ class ButtonLook(TypedDict, total=False):
 
 
 def colours(style: Style, *, enabled: bool, hovered: bool) -> tuple[Colour, Colour, Colour]:
-    """Return the colours of paper, edge and text."""
+    """Return the colors of paper, edge and text."""
     if not enabled:
         return mix(PAPER_SHADE, PAPER_EDGE, 0.15), PAPER_EDGE, mix(INK_FAINT, INK, 0.7)
     if style == "primary":
