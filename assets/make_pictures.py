@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from shogun.base.resources import ASSETS, shipped
-from shogun.cli.window_start import Growth
+from shogun.cli.window_start import LazyLaboratory
 from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation import rules as rumble
 from shogun.games.rumble_nation.rules.state import Deploy, Deploying
@@ -304,7 +304,7 @@ def make(name: str) -> None:
     if name in FILES:
         FILES[name]()
         return
-    app = App(PlayOptions(entries=GAMES, size=SIZE, laboratory=Growth()), follow, Settings(sound=False))
+    app = App(PlayOptions(entries=GAMES, size=SIZE, laboratory=LazyLaboratory()), follow, Settings(sound=False))
     app.open()
     try:
         with tempfile.TemporaryDirectory() as folder:

@@ -42,7 +42,7 @@ def with_game_options(after: str) -> Callable[[AnyCommand], AnyCommand]:
     def extended(command: AnyCommand) -> AnyCommand:
         own = signature(command)
         parameters = [one for one in own.parameters.values() if one.kind is not SignatureParameter.VAR_KEYWORD]
-        place = [one.name for one in parameters].index(after) + 1
+        place = [parameter.name for parameter in parameters].index(after) + 1
         flags = list(_flag_parameters())
         parameters[place:place] = flags
         cast(Any, command).__signature__ = own.replace(parameters=parameters)

@@ -14,20 +14,20 @@ from shogun.window.kit.runtime.start_options import PlayOptions
 if TYPE_CHECKING:
     from shogun.base.worker_pool import Workers
     from shogun.lab.measuring.battle_counting import OddDrop
-    from shogun.lab.measuring.live_summary import Grown, Grows, Seeks, Wish
+    from shogun.lab.measuring.live_summary import GrowingMeasurement, LiveStatistics, RunningSearch, SearchRequest
     from shogun.tower.geometry import Geometry
 
 
-class Growth:
+class LazyLaboratory:
     """The lab as the window uses it, loaded when a tower is first measured."""
 
-    def grow(self, geometry: "Geometry") -> "Grows":
+    def grow(self, geometry: "Geometry") -> "GrowingMeasurement":
         """Return a measurement ready to begin."""
         from shogun.lab.measuring.live_measurement import grow
 
         return grow(geometry)
 
-    def known(self, geometry: "Geometry") -> "Grown | None":
+    def known(self, geometry: "Geometry") -> "LiveStatistics | None":
         """Return the cached figures of a tower."""
         from shogun.lab.measuring.live_measurement import known
 
@@ -44,19 +44,19 @@ class Growth:
             return False
         return True
 
-    def refusal(self, geometry: "Geometry", wish: "Wish") -> str:
+    def refusal(self, geometry: "Geometry", wish: "SearchRequest") -> str:
         """Return a sentence why no search can begin for this wish; empty if one can."""
         from shogun.lab.searching.background_search import refusal
 
         return refusal(geometry, wish)
 
-    def seek(self, geometry: "Geometry", wish: "Wish", workers: "Workers") -> "Seeks":
+    def seek(self, geometry: "Geometry", wish: "SearchRequest", workers: "Workers") -> "RunningSearch":
         """Return a search, new or resumed."""
         from shogun.lab.searching.background_search import seek
 
         return seek(geometry, wish, workers)
 
-    def left(self, geometry: "Geometry") -> "Wish | None":
+    def left(self, geometry: "Geometry") -> "SearchRequest | None":
         """Return the wish of this tower's unfinished search, if there is one."""
         from shogun.lab.searching.background_search import left
 
@@ -77,7 +77,7 @@ def open_window(options: PlayOptions) -> int:
     from shogun.window.router import follow
 
     try:
-        return run(replace(options, laboratory=Growth(), person=given_name()), follow)
+        return run(replace(options, laboratory=LazyLaboratory(), person=given_name()), follow)
     except NoWindow as error:
         return tell(_("no window can be opened: {why}.").format(why=error))
 

@@ -209,7 +209,7 @@ def keep_end(ended: RatedGame, path: Path) -> bool:
 
 
 def _with_end(kept: Kept, ended: RatedGame) -> Kept:
-    if ended.id in kept.unrated or any(ended.id == one.id for one in kept.games):
+    if ended.id in kept.unrated or any(ended.id == game.id for game in kept.games):
         return kept
     return replace(kept, games=(*kept.games, ended)[-MOST_GAMES:])
 

@@ -41,7 +41,7 @@ def main() -> None:
 
 def run(size: tuple[int, int], asked: argparse.Namespace) -> None:
     """Open the bench and print what it takes."""
-    from shogun.cli.window_start import Growth
+    from shogun.cli.window_start import LazyLaboratory
     from shogun.games import GAMES
     from shogun.window.kit.runtime.app import App
     from shogun.window.kit.runtime.settings import Settings
@@ -50,7 +50,7 @@ def run(size: tuple[int, int], asked: argparse.Namespace) -> None:
     from shogun.window.router import follow
     from shogun.window.workshop.bench_scene import BenchScene
 
-    app = App(PlayOptions(entries=GAMES, size=size, laboratory=Growth()), follow, Settings())
+    app = App(PlayOptions(entries=GAMES, size=size, laboratory=LazyLaboratory()), follow, Settings())
     app.open()
     try:
         app.go(ToBench("classic"))

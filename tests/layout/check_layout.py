@@ -30,7 +30,7 @@ from tests.layout.game_samples import samples_of
 from tests.layout.samples import STRIDE, Extent
 
 if TYPE_CHECKING:
-    from shogun.lab.measuring.live_summary import Grown
+    from shogun.lab.measuring.live_summary import LiveStatistics
     from shogun.window.kit.runtime.app import App
     from shogun.window.kit.runtime.scene import Scene
 
@@ -260,24 +260,26 @@ def _gallery(app: "App") -> "Iterator[Scene]":
     yield scene
 
 
-def _jammed() -> "Grown":
+def _jammed() -> "LiveStatistics":
     """Return what is known of a tower that clogs for good."""
-    from shogun.lab.measuring.live_summary import NOTHING, Grown, Jam
+    from shogun.lab.measuring.live_summary import NOTHING, Jam, LiveStatistics
 
     jam = Jam(11, 12, 123.0, ("baffle[10]", "baffle[11]"))
-    return Grown(0, NOTHING, NOTHING, NOTHING, NOTHING, jam=jam)
+    return LiveStatistics(0, NOTHING, NOTHING, NOTHING, NOTHING, jam=jam)
 
 
-def _grown() -> "tuple[Grown, Grown]":
+def _grown() -> "tuple[LiveStatistics, LiveStatistics]":
     """Return figures of a tower, and of what it is compared with."""
     from shogun.lab.measuring.battle_counting import OddDrop
     from shogun.lab.measuring.estimates import Interval
-    from shogun.lab.measuring.live_summary import Grown, OfSize
+    from shogun.lab.measuring.live_summary import LiveStatistics, OfSize
 
     share = Interval(0.704, 0.682, 0.726)
     sizes = tuple(OfSize(size, share, Interval(0.2, 0.1, 0.3)) for size in (1, 2, 4, 8, 60))
     odd = OddDrop("above the rim", 15, 9999, 2**63, 12, ())
-    now = Grown(4000, share, Interval(0.203, 0.19, 0.21), Interval(11.67, 11.3, 12.0), Interval(0.001, 0.0, 0.002))
+    now = LiveStatistics(
+        4000, share, Interval(0.203, 0.19, 0.21), Interval(11.67, 11.3, 12.0), Interval(0.001, 0.0, 0.002)
+    )
     return replace(now, by_size=sizes, odd=(odd,), is_first_look=True), now
 
 

@@ -20,7 +20,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_measurement import keep as keep_figures
 from shogun.lab.measuring.live_measurement import known
-from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.lab.measuring.live_summary import ENOUGH, LiveStatistics
 from shogun.players.ladder import Played, Results, Study
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars, progress_path
 from shogun.players.ratings import RatedGame, keep_end, load, ratings_path
@@ -304,9 +304,9 @@ def _keep_figures(share: float) -> None:
     keep_figures(load_tower("classic"), grown(share))
 
 
-def grown(share: float) -> Grown:
+def grown(share: float) -> LiveStatistics:
     interval = Interval(share, share, share)
-    return Grown(ENOUGH, interval, interval, interval, interval)
+    return LiveStatistics(ENOUGH, interval, interval, interval, interval)
 
 
 def _figures() -> Any:

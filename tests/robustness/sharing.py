@@ -25,7 +25,7 @@ from msgspec import Struct
 from shogun.base.shared_file import locked
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_measurement import keep, known
-from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars
 from shogun.players.ratings import RatedGame, keep_end, load
 from shogun.table.journal import PERSON, read_journal
@@ -203,7 +203,7 @@ def keep_figures(folder: Path, own: str, changes: int) -> None:
     share = Interval(0.5, 0.4, 0.6)
     with patch("shogun.lab.measuring.live_measurement.cache_folder", lambda: folder):
         for number in range(changes):
-            keep(load_tower("classic"), Grown(2 * number + OWN.index(own) + 1, share, share, share, share))
+            keep(load_tower("classic"), LiveStatistics(2 * number + OWN.index(own) + 1, share, share, share, share))
 
 
 def check_figures(folder: Path, changes: int) -> None:

@@ -113,5 +113,8 @@ def _print(listing: Listing) -> None:
     if not listing.opponents:
         return
     columns = words(_("Name"), _("Game"), _("Package"), _("Function"))
-    rows = [(one.name, one.game or _("all"), f"{one.package} {one.version}", one.place) for one in listing.opponents]
+    rows = [
+        (opponent.name, opponent.game or _("all"), f"{opponent.package} {opponent.version}", opponent.place)
+        for opponent in listing.opponents
+    ]
     output.print_table(Table(_("Opponents from installed packages"), columns, rows))

@@ -27,7 +27,7 @@ from shogun.table.replay import Replay
 from shogun.table.undo_history import UndoHistory
 
 
-class Wish(Struct, frozen=True):
+class OddsRequest(Struct, frozen=True):
     """The fight to report on: one of these, or the fight in progress."""
 
     attack: str | None = None
@@ -82,7 +82,7 @@ def show_odds(
     json
         Print one JSON object.
     """
-    wish = Wish(attack, threat, revolt)
+    wish = OddsRequest(attack, threat, revolt)
     if drops < 0:
         raise WrongInput(_("--drops {number} must be at least 0").format(number=drops))
     jobs = jobs_of(jobs)
@@ -108,7 +108,7 @@ def parse_attack(text: str) -> March:
     return March(found[1].strip(), found[2].strip(), int(found[3]))
 
 
-def _name(wish: Wish) -> str:
+def _name(wish: OddsRequest) -> str:
     """Return the name of the random stream for a wish's seeds. Raises WrongInput for more than one wish."""
     named = [f"{key}/{value}" for key, value in msgspec.structs.asdict(wish).items() if value is not None]
     if len(named) > 1:
@@ -116,7 +116,7 @@ def _name(wish: Wish) -> str:
     return wish.attack or (named[0] if named else "None")
 
 
-def _fight(course: UndoHistory, wish: Wish, reinforcements: int) -> tuple[str | None, Fight | None]:
+def _fight(course: UndoHistory, wish: OddsRequest, reinforcements: int) -> tuple[str | None, Fight | None]:
     """Return the attack and the fight to report on, None if there is none. Raises IllegalMove, WrongInput."""
     view, both = rules.view(course.state, None), Reinforcements(reinforcements, reinforcements)
     if wish.revolt is not None:
@@ -145,7 +145,7 @@ def _in_short(march: March | None) -> str | None:
     return f"{march.source}:{march.target}:{march.armies}" if march else None
 
 
-def _nothing(wish: Wish) -> str:
+def _nothing(wish: OddsRequest) -> str:
     """Return the reason why there is nothing to report."""
     if wish.revolt is not None:
         return _("{province} has no revolt marker, so no revolt would break out").format(province=wish.revolt)

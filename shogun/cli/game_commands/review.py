@@ -24,8 +24,8 @@ from shogun.games import DEFAULT, Game, entry_of, game_of
 from shogun.players.review import game_review
 from shogun.players.review.decision_sums import Average, DecisionSums, KindSums, decision_sums
 from shogun.players.review.decision_verdicts import (
-    TOLD,
-    WELL_SEEN_TOLD,
+    GOOD_FINDS_SHOWN,
+    MISTAKES_SHOWN,
     Decision,
     DecisionJudge,
     Difference,
@@ -110,7 +110,7 @@ def _keep_decisions(path: Path, work: DecisionWork, found: dict[int, Decision | 
 # Judged decisions in the command line's JSON
 
 
-class ToldDecision(Struct):
+class DecisionReport(Struct):
     """A decision, in the JSON object."""
 
     answers: int
@@ -130,7 +130,7 @@ class ToldDecision(Struct):
     """Its moment, its verdict, and its cost or gain."""
 
 
-class ToldSeat(Struct):
+class SeatReport(Struct):
     """A seat's decisions, in the JSON object."""
 
     seat: int
@@ -138,43 +138,53 @@ class ToldSeat(Struct):
     """A summary of how much could have been better."""
     is_whole: bool
     """True if all of its decisions were judged in time."""
-    decisions: tuple[ToldDecision, ...]
+    decisions: tuple[DecisionReport, ...]
     """The greatest mistakes first, then good finds, then all others."""
 
     @property
-    def named(self) -> list[ToldDecision]:
+    def named(self) -> list[DecisionReport]:
         """The decisions with a verdict."""
-        return [one for one in self.decisions if one.verdict is not None]
+        return [decision for decision in self.decisions if decision.verdict is not None]
 
 
-def told_seats(work: DecisionWork, entry: Game, found: dict[int, Decision | None]) -> tuple[ToldSeat, ...]:
+def seat_reports(work: DecisionWork, entry: Game, found: dict[int, Decision | None]) -> tuple[SeatReport, ...]:
     """Return the report on each judged seat."""
     past = History(entry.rules, work.header)
     past.follow(work.answers)
     is_whole = len(found) == len(work.places)
-    return tuple(_seat(one, work, entry, past, is_whole=is_whole) for one in work.by_seat(found))
+    return tuple(_seat_report(one, work, entry, past, is_whole=is_whole) for one in work.by_seat(found))
 
 
-def _seat(one: JudgedSeat, work: DecisionWork, entry: Game, past: History, *, is_whole: bool) -> ToldSeat:
-    mistakes, well_seen = one.mistakes(), one.well_seen()
-    others = [decision for decision in one.decisions if decision.verdict is None]
-    told = tuple(_told_decision(decision, work, entry, past) for decision in (*mistakes, *well_seen, *others))
-    return ToldSeat(one.seat, summary(mistakes), is_whole, told)
+def _seat_report(seat: JudgedSeat, work: DecisionWork, entry: Game, past: History, *, is_whole: bool) -> SeatReport:
+    mistakes, well_seen = seat.mistakes(), seat.well_seen()
+    others = [decision for decision in seat.decisions if decision.verdict is None]
+    decisions = tuple(_decision_report(decision, work, entry, past) for decision in (*mistakes, *well_seen, *others))
+    return SeatReport(seat.seat, summary(mistakes), is_whole, decisions)
 
 
-def _told_decision(one: Decision, work: DecisionWork, entry: Game, past: History) -> ToldDecision:
-    names, line = [seat.name for seat in work.header.seats], past.steps[one.place].line.n
-    words = contrast(work.judge, work.given(one), work.moves(one), names)
-    moment = entry.listing.moment(entry.rules.view(past.state(one.place), None))
-    called = f"{verdict_name(one)} {worth(one)}" if one.verdict is not None else _("nothing to report")
+def _decision_report(decision: Decision, work: DecisionWork, entry: Game, past: History) -> DecisionReport:
+    names, line = [seat.name for seat in work.header.seats], past.steps[decision.place].line.n
+    words = contrast(work.judge, work.given(decision), work.moves(decision), names)
+    moment = entry.listing.moment(entry.rules.view(past.state(decision.place), None))
+    called = f"{verdict_name(decision)} {worth(decision)}" if decision.verdict is not None else _("nothing to report")
     when = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=called)
-    return ToldDecision(one.place, line, one.kind, one.verdict, one.lost, one.found, words.done, words.better, when)
+    return DecisionReport(
+        decision.place,
+        line,
+        decision.kind,
+        decision.verdict,
+        decision.lost,
+        decision.found,
+        words.done,
+        words.better,
+        when,
+    )
 
 
 # The JSON object of `shogun review`
 
 
-class Turned(Struct):
+class TurningPoint(Struct):
     """A turning point, in the JSON object."""
 
     answers: int
@@ -239,9 +249,9 @@ class ReviewReport(Struct):
     figures: list[list[str]]
     """One row per seat."""
     parts: tuple[Moment, ...]
-    turning_points: tuple[Turned, ...]
+    turning_points: tuple[TurningPoint, ...]
     original: Original | None
-    decisions: tuple[ToldSeat, ...] = ()
+    decisions: tuple[SeatReport, ...] = ()
     """One entry per judged seat."""
 
 
@@ -249,7 +259,7 @@ def course_of(found: GameReview | None) -> Course | None:
     """Return the course of a game, without the groups that only serve to compute errors."""
     if found is None:
         return None
-    return Course(found.places, tuple(Estimate(one.chances, one.errors) for one in found.estimates))
+    return Course(found.places, tuple(Estimate(estimate.chances, estimate.errors) for estimate in found.estimates))
 
 
 def report_of(
@@ -275,7 +285,9 @@ def report_of(
         headings=headings(causes),
         figures=[figures(one, share, causes) for one, share in zip(booked, end, strict=True)],
         parts=tuple(_parts(past, entry)),
-        turning_points=tuple(_turned(one, past, entry, names) for one in found.turning_points(turning_points)),
+        turning_points=tuple(
+            _turning_point(point, past, entry, names) for point in found.turning_points(turning_points)
+        ),
         original=original,
     )
 
@@ -290,14 +302,16 @@ def _moment(past: History, entry: Game, place: int) -> str:
     return words
 
 
-def _turned(one: game_review.Entry, past: History, entry: Game, names: Sequence[str]) -> Turned:
+def _turning_point(change: game_review.Entry, past: History, entry: Game, names: Sequence[str]) -> TurningPoint:
     from shogun.window.play.reviewing import happened
 
-    line = past.steps[one.place - 1].line.n
-    moment = _moment(past, entry, one.place - 1)
-    words = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=headline(one, names))
-    told = happened(entry, past, one)
-    return Turned(one.place, line, one.cause, one.seat, one.changes, one.errors, told, moment, words)
+    line = past.steps[change.place - 1].line.n
+    moment = _moment(past, entry, change.place - 1)
+    words = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=headline(change, names))
+    events = happened(entry, past, change)
+    return TurningPoint(
+        change.place, line, change.cause, change.seat, change.changes, change.errors, events, moment, words
+    )
 
 
 def show_review(
@@ -362,14 +376,14 @@ def show_review(
     work, found = making.review(entry, past, journal)
     if found is None:
         raise WrongInput(_nothing_to_review(past).format(journal=journal))
-    told = report_of(found, entry, work, turning_points, _original(making, entry, contents, journal))
-    told.decisions = making.decisions(entry, past, journal, sorted(set(seat or seats_of_people(past))))
+    review_report = report_of(found, entry, work, turning_points, _original(making, entry, contents, journal))
+    review_report.decisions = making.decisions(entry, past, journal, sorted(set(seat or seats_of_people(past))))
     if report is not None:
-        _write_page(report, told, entry, contents)
+        _write_page(report, review_report, entry, contents)
     if json:
-        print(msgspec.json.encode(told).decode())
+        print(msgspec.json.encode(review_report).decode())
     else:
-        tell_review(told, entry.title)
+        print_review(review_report, entry.title)
     return 0
 
 
@@ -395,11 +409,11 @@ def _check(report: Path) -> None:
         raise WrongInput(_("{path} can't be written: choose a file in a folder that exists").format(path=report))
 
 
-def _write_page(path: Path, told: ReviewReport, entry: Game, contents: Contents) -> None:
+def _write_page(path: Path, report: ReviewReport, entry: Game, contents: Contents) -> None:
     from shogun.window.game.board_pictures import board_pictures
 
-    boards = board_pictures({entry.code: entry}, contents, [turned.answers for turned in told.turning_points])
-    write_whole(path, page(told, boards, entry.title).encode())
+    boards = board_pictures({entry.code: entry}, contents, [turned.answers for turned in report.turning_points])
+    write_whole(path, page(report, boards, entry.title).encode())
 
 
 class _Making(Struct, frozen=True):
@@ -417,12 +431,12 @@ class _Making(Struct, frozen=True):
         work = ReviewWork(entry, past, self.playouts or judge.PLAYOUTS)
         return work, work.review(self._estimates(work, path))
 
-    def decisions(self, entry: Game, past: VisiblePast, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
+    def decisions(self, entry: Game, past: VisiblePast, journal: Path, seats: Sequence[int]) -> tuple[SeatReport, ...]:
         """Return the judged decisions of some seats; none in a game that has no judge of decisions."""
         if not seats or entry.decisions is None:
             return ()
         judging = DecisionWork(entry, past, seats, entry.decisions.PLAYOUTS)
-        return told_seats(judging, entry, judged(judging, journal, self.jobs, self.until))
+        return seat_reports(judging, entry, judged(judging, journal, self.jobs, self.until))
 
     def _estimates(self, work: ReviewWork, journal: Path) -> list[Estimate | None]:
         """Return the estimates known in time; earlier ones are reused, and new ones are kept at once."""
@@ -451,18 +465,18 @@ def _keep(path: Path, work: ReviewWork, found: list[Estimate | None]) -> bool:
 
 def _original(making: _Making, entry: Game, contents: Contents, journal: Path) -> Original | None:
     """Return the course of the game that another is a branch of, or why there is none; None if it isn't a branch."""
-    told = contents.header.branch_of
-    if told is None:
+    branch = contents.header.branch_of
+    if branch is None:
         return None
     first = original(game_of, contents.header, journal)
-    name = branch_words(told)
+    name = branch_words(branch)
     if first is None:
-        return Original(name, told.step, _("The game it comes from isn't in the same folder."))
+        return Original(name, branch.step, _("The game it comes from isn't in the same folder."))
     if not first.is_finished:
-        return Original(name, told.step, _("The game it comes from isn't over."))
+        return Original(name, branch.step, _("The game it comes from isn't over."))
     assert first.path is not None, "it was read from a file"
     _work, found = making.review(entry, _visible_past(first), first.path)
-    return Original(name, told.step, "", course_of(found))
+    return Original(name, branch.step, "", course_of(found))
 
 
 # The review on the terminal: a table of what changed everybody's chances, and the turning points
@@ -472,70 +486,70 @@ CURVE = 20
 BARS = "▁▂▃▄▅▆▇█"
 
 
-def tell_review(told: ReviewReport, title: str) -> None:
+def print_review(report: ReviewReport, title: str) -> None:
     """Print a review."""
     output = Output()
-    output.print_table(_table(told, title))
-    for number, turned in enumerate(told.turning_points, 1):
+    output.print_table(_table(report, title))
+    for number, turned in enumerate(report.turning_points, 1):
         output.print(f"{number}. {turned.words}")
         for sentence in turned.told:
             output.print(sentence, indent=3)
-    for one in told.decisions:
-        _tell_decisions(output, one, told.players[one.seat])
-    if told.original is not None:
-        first = told.original
+    for judged_seat in report.decisions:
+        _print_decisions(output, judged_seat, report.players[judged_seat.seat])
+    if report.original is not None:
+        first = report.original
         output.print(first.words + (f": {first.why}" if first.why else ""))
         if first.course is not None:
-            for seat, name in enumerate(told.players):
-                chances = [one.chances[seat] for one in first.course.estimates]
+            for seat, name in enumerate(report.players):
+                chances = [estimate.chances[seat] for estimate in first.course.estimates]
                 output.print(f"{curve(chances)} {percent(chances[-1])}  {name}", indent=3)
 
 
-def _tell_decisions(output: Output, seat: ToldSeat, player: str) -> None:
+def _print_decisions(output: Output, seat: SeatReport, player: str) -> None:
     """Print the greatest mistakes of a seat, and its good finds."""
     output.print(_("{player}: {summary}").format(player=player, summary=seat.words))
-    for decision in first_told(seat):
+    for decision in notable_decisions(seat):
         output.print(decision.words, indent=3)
         output.print(answers_in_words(decision), indent=6)
     if not seat.is_whole:
         output.print(_("Time ran out before everything was judged; run the command again to continue."), indent=3)
 
 
-def first_told(seat: ToldSeat) -> list[ToldDecision]:
+def notable_decisions(seat: SeatReport) -> list[DecisionReport]:
     """Return the greatest mistakes, and the greatest good find."""
     mistakes = [one for one in seat.named if one.verdict != "well seen"]
     well_seen = [one for one in seat.named if one.verdict == "well seen"]
-    return [*mistakes[:TOLD], *well_seen[:WELL_SEEN_TOLD]]
+    return [*mistakes[:MISTAKES_SHOWN], *well_seen[:GOOD_FINDS_SHOWN]]
 
 
-def answers_in_words(decision: ToldDecision) -> str:
+def answers_in_words(decision: DecisionReport) -> str:
     """Return a seat's answer, and the better one, in words."""
     against = _("usual: {what}") if decision.verdict == "well seen" else _("better: {what}")
     done = _("played: {what}").format(what=decision.done)
     return f"{done}; {against.format(what=decision.better)}"
 
 
-def _table(told: ReviewReport, title: str) -> Table:
+def _table(report: ReviewReport, title: str) -> Table:
     title = _("{game}: what changed the chance to win, in percentage points").format(game=title)
-    columns = [*words(_("Player"), _("Course")), *numbers(*told.headings)]
+    columns = [*words(_("Player"), _("Course")), *numbers(*report.headings)]
     rows = [
-        (name, curve([one.chances[seat] for one in told.estimates]), *told.figures[seat])
-        for seat, name in enumerate(told.players)
+        (name, curve([estimate.chances[seat] for estimate in report.estimates]), *report.figures[seat])
+        for seat, name in enumerate(report.players)
     ]
-    return Table(title, columns, rows, caption=caption(told))
+    return Table(title, columns, rows, caption=caption(report))
 
 
-def caption(told: ReviewReport) -> str:
+def caption(report: ReviewReport) -> str:
     """Return the precision of the figures, and what is still to be done."""
     words = _(
         "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {moments} moments"
-    ).format(error=100 * max(one.error for one in told.booked), playouts=told.playouts, moments=len(told.answers))
-    if told.is_partial:
+    ).format(error=100 * max(one.error for one in report.booked), playouts=report.playouts, moments=len(report.answers))
+    if report.is_partial:
         words += "; " + _("this game is still running: moments that depend on secrets aren't judged")
-    if told.is_whole:
+    if report.is_whole:
         return words
     more = _("time ran out before all {all} moments were evaluated; run the command again to continue").format(
-        all=told.looks
+        all=report.looks
     )
     return f"{words}; {more}"
 
@@ -574,36 +588,36 @@ img { display: block; width: 47.5rem; max-width: 100%; height: auto; margin-top:
 """
 
 
-def page(told: ReviewReport, boards: Sequence[bytes], title: str) -> str:
+def page(report: ReviewReport, boards: Sequence[bytes], title: str) -> str:
     """Return the page of a review; `boards` are the boards after its turning points, as PNG."""
     heading = escape(_("{game}: what decided this game").format(game=title))
     return (
         f'<!doctype html><html lang="{current()}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{heading}</title><style>{_STYLE}</style>'
-        f"<h1>{heading}</h1>{_branch(told)}{_picture(told)}{_page_table(told)}"
-        f"<h2>{escape(_('Turning points'))}</h2>{_turning_points(told, boards)}"
-        f"{''.join(_decisions(seat, told.players[seat.seat]) for seat in told.decisions)}"
+        f"<h1>{heading}</h1>{_branch(report)}{_picture(report)}{_page_table(report)}"
+        f"<h2>{escape(_('Turning points'))}</h2>{_turning_points(report, boards)}"
+        f"{''.join(_decisions(seat, report.players[seat.seat]) for seat in report.decisions)}"
         "</html>\n"
     )
 
 
-def _branch(told: ReviewReport) -> str:
-    if told.original is None:
+def _branch(report: ReviewReport) -> str:
+    if report.original is None:
         return ""
-    first = told.original
+    first = report.original
     return f"<p>{escape(first.words)}. {escape(first.why or _('The dashed lines show its chances.'))}</p>"
 
 
-def _picture(told: ReviewReport) -> str:
-    first = _first(told.original)
-    axis = _Axis(told, first)
-    seats = range(len(told.players))
-    own = Course(told.answers, told.estimates)
+def _picture(report: ReviewReport) -> str:
+    first = _first(report.original)
+    axis = _Axis(report, first)
+    seats = range(len(report.players))
+    own = Course(report.answers, report.estimates)
     bands = "".join(axis.band(own, seat) for seat in seats)
     dashed = "".join(axis.line(first, seat, 'stroke-dasharray="7 5" stroke-width="1.5"') for seat in seats if first)
     lines = "".join(axis.line(own, seat, 'stroke-width="2.5"') for seat in seats)
     label = escape(_("Each player's chance to win in the course of the game, in percent, ± two standard errors"))
-    scale = "".join(axis.scale(told))
+    scale = "".join(axis.scale(report))
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{scale}{bands}{dashed}{lines}</svg>'
 
 
@@ -618,8 +632,8 @@ def _first(original: Original | None) -> Course | None:
 class _Axis:
     """Places of moments and chances in the picture."""
 
-    def __init__(self, told: ReviewReport, first: Course | None) -> None:
-        self._last = max(1, told.answers[-1], *(first.answers[-1:] if first is not None else ()))
+    def __init__(self, report: ReviewReport, first: Course | None) -> None:
+        self._last = max(1, report.answers[-1], *(first.answers[-1:] if first is not None else ()))
 
     def x(self, place: int) -> float:
         return round(LEFT + (WIDTH - LEFT - 4) * place / self._last, 1)
@@ -628,12 +642,15 @@ class _Axis:
         return round(8 + (HEIGHT - BOTTOM - 16) * (1 - min(1.0, max(0.0, chance))), 1)
 
     def line(self, course: Course, seat: int, style: str) -> str:
-        points = self._points(course, [one.chances[seat] for one in course.estimates])
+        points = self._points(course, [estimate.chances[seat] for estimate in course.estimates])
         return f'<polyline points="{points}" fill="none" stroke="{_colour(seat)}" {style}/>'
 
     def band(self, course: Course, seat: int) -> str:
         """Return the band of twice its error around a chance."""
-        high, low = ([one.chances[seat] + times * one.errors[seat] for one in course.estimates] for times in (2, -2))
+        high, low = (
+            [estimate.chances[seat] + times * estimate.errors[seat] for estimate in course.estimates]
+            for times in (2, -2)
+        )
         there, back = self._points(course, high), self._points(course, low).split()
         return f'<polygon points="{there} {" ".join(reversed(back))}" fill="{_colour(seat)}" opacity=".18"/>'
 
@@ -641,14 +658,14 @@ class _Axis:
         pairs = zip(course.answers, heights, strict=True)
         return " ".join(f"{self.x(place)},{self.y(height)}" for place, height in pairs)
 
-    def scale(self, told: ReviewReport) -> Iterator[str]:
+    def scale(self, report: ReviewReport) -> Iterator[str]:
         """Yield lines and words for percents, parts of the game and turning points."""
         for quarter in range(5):
             y = self.y(quarter / 4)
             yield f'<line x1="{LEFT}" x2="{WIDTH}" y1="{y}" y2="{y}" stroke="#8885"/>'
             yield f'<text x="{LEFT - 8}" y="{y + 5}" text-anchor="end" fill="currentColor">{25 * quarter}</text>'
-        yield from self._parts(told.parts)
-        for number, turned in enumerate(told.turning_points, 1):
+        yield from self._parts(report.parts)
+        for number, turned in enumerate(report.turning_points, 1):
             x = self.x(turned.answers)
             yield f'<line x1="{x}" x2="{x}" y1="0" y2="{HEIGHT - BOTTOM}" stroke="#888" stroke-dasharray="4 4"/>'
             y = HEIGHT - BOTTOM + 16
@@ -670,39 +687,39 @@ def _colour(seat: int) -> str:
     return COLOURS[seat % len(COLOURS)]
 
 
-def _page_table(told: ReviewReport) -> str:
-    head = "".join(f"<th>{escape(heading)}</th>" for heading in (_("Player"), *told.headings))
+def _page_table(report: ReviewReport) -> str:
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in (_("Player"), *report.headings))
     rows = "".join(
         f'<tr><td><span class="key" style="background:{_colour(seat)}"></span>{escape(name)}</td>'
-        + "".join(f"<td>{escape(figure)}</td>" for figure in told.figures[seat])
+        + "".join(f"<td>{escape(figure)}</td>" for figure in report.figures[seat])
         + "</tr>"
-        for seat, name in enumerate(told.players)
+        for seat, name in enumerate(report.players)
     )
     above = escape(_("Changes to the chance to win, in percentage points."))
-    return f"<table><caption>{above}</caption><tr>{head}</tr>{rows}</table><p>{escape(caption(told))}</p>"
+    return f"<table><caption>{above}</caption><tr>{head}</tr>{rows}</table><p>{escape(caption(report))}</p>"
 
 
-def _turning_points(told: ReviewReport, boards: Sequence[bytes]) -> str:
+def _turning_points(report: ReviewReport, boards: Sequence[bytes]) -> str:
     items = "".join(
         f"<li><b>{escape(turned.words)}</b><br>{escape(' '.join(turned.told))}{_board(board, turned.moment)}</li>"
-        for turned, board in zip(told.turning_points, boards, strict=True)
+        for turned, board in zip(report.turning_points, boards, strict=True)
     )
     return f"<ol>{items}</ol>"
 
 
-def _decisions(seat: ToldSeat, player: str) -> str:
+def _decisions(seat: SeatReport, player: str) -> str:
     """Return the list of a seat's decisions, the greatest mistakes first."""
     heading = escape(_("{player}'s decisions").format(player=player))
     items = "".join(
-        f"<li><b>{escape(one.words)}</b><br>{escape(answers_in_words(one))}</li>" for one in first_told(seat)
+        f"<li><b>{escape(one.words)}</b><br>{escape(answers_in_words(one))}</li>" for one in notable_decisions(seat)
     )
-    rest = "".join(f"<li>{escape(one.words)}: {escape(answers_in_words(one))}</li>" for one in _others(seat))
+    rest = "".join(f"<li>{escape(other.words)}: {escape(answers_in_words(other))}</li>" for other in _others(seat))
     folded = f"<details><summary>{escape(_('All others'))}</summary><ol>{rest}</ol></details>" if rest else ""
     return f"<h2>{heading}</h2><p>{escape(seat.words)}</p><ol>{items}</ol>{folded}"
 
 
-def _others(seat: ToldSeat) -> list[ToldDecision]:
-    first = first_told(seat)
+def _others(seat: SeatReport) -> list[DecisionReport]:
+    first = notable_decisions(seat)
     return [one for one in seat.named if one not in first]
 
 
@@ -714,7 +731,7 @@ def _board(picture: bytes, moment: str) -> str:
 # `shogun reviews`: the cost of a player's decisions over several games, from the kept results of `review`
 
 
-class ToldKind(Struct):
+class KindReport(Struct):
     """The cost of one kind of decision, in the JSON object."""
 
     kind: str
@@ -730,13 +747,13 @@ class ToldKind(Struct):
     """The chapter of the tutorial that explains it; empty: none."""
 
 
-class ToldSums(Struct):
+class SumsReport(Struct):
     """The JSON object."""
 
     game: str
     games: int
     judged: int
-    kinds: tuple[ToldKind, ...]
+    kinds: tuple[KindReport, ...]
 
 
 def show_reviews(
@@ -768,8 +785,8 @@ def show_reviews(
     played = [found for path in paths if (found := played_game(entry, path, judge.PLAYOUTS)) is not None]
     sums = decision_sums(played, judge.KINDS, player)
     if json:
-        kinds = tuple(_told_kind(one, judge) for one in sums.kinds)
-        print(msgspec.json.encode(ToldSums(entry.code, sums.games, sums.judged, kinds)).decode())
+        kinds = tuple(_kind_report(kind, judge) for kind in sums.kinds)
+        print(msgspec.json.encode(SumsReport(entry.code, sums.games, sums.judged, kinds)).decode())
     else:
         _tell(sums, entry, judge)
     return 0
@@ -787,10 +804,10 @@ def _files(journals: Sequence[Path]) -> Iterator[Path]:
                 yield file
 
 
-def _told_kind(one: KindSums, judge: DecisionJudge) -> ToldKind:
-    explained = judge.EXPLAINED.get(one.kind)
+def _kind_report(sums: KindSums, judge: DecisionJudge) -> KindReport:
+    explained = judge.EXPLAINED.get(sums.kind)
     rule, chapter = ("", "") if explained is None else (explained.rule, explained.chapter)
-    return ToldKind(one.kind, one.lost, one.mistakes, one.by_game, one.halves, one.trend, rule, chapter)
+    return KindReport(sums.kind, sums.lost, sums.mistakes, sums.by_game, sums.halves, sums.trend, rule, chapter)
 
 
 def _tell(sums: DecisionSums, entry: Game, judge: DecisionJudge) -> None:
@@ -801,7 +818,7 @@ def _tell(sums: DecisionSums, entry: Game, judge: DecisionJudge) -> None:
     title = _("{game}: what decisions have cost, in percentage points of the chance to win").format(game=entry.title)
     error = _("± two standard errors across games")
     columns = [*words(_("Kind")), *numbers(*sum_headings(), _("Rule"))]
-    rows = [(kind_name(one), *sum_figures(one), _told_kind(one, judge).rule) for one in sums.kinds]
+    rows = [(kind_name(kind), *sum_figures(kind), _kind_report(kind, judge).rule) for kind in sums.kinds]
     output.print_table(Table(title, columns, rows, caption=f"{judged_words(sums)}; {error}"))
     output.print(most_expensive_words(sums))
     output.print(trend_words(sums.kinds[-1]))

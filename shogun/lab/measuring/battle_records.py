@@ -64,14 +64,14 @@ class BattleRecords(Tabular, msgspec.Struct, frozen=True):
         pairs = ("thrown", "out", "inside_before", "inside_after")
         names = ["chain", "battle", "seed", *(f"{pair}_{colour}" for pair in pairs for colour in COLOURS)]
         rows = [
-            (one.chain, one.battle, one.seed, *one.thrown, *one.out, *one.inside_before, *one.inside_after, one.rest_s,
-             one.cut_off, one.taps)
-            for one in self.battles
+            (battle.chain, battle.battle, battle.seed, *battle.thrown, *battle.out, *battle.inside_before,
+             *battle.inside_after, battle.rest_s, battle.cut_off, battle.taps)
+            for battle in self.battles
         ]  # fmt: skip
         return transposed([*names, "rest_s", "cut_off", "taps"], rows)
 
     def _cubes(self) -> Table:
-        return transposed(CubeRecord.__struct_fields__, [msgspec.structs.astuple(one) for one in self.cubes])
+        return transposed(CubeRecord.__struct_fields__, [msgspec.structs.astuple(cube) for cube in self.cubes])
 
 
 class _Recorder:
@@ -122,4 +122,4 @@ def record(task: Task, battles: int, jobs: int = 1) -> BattleRecords:
     with executor(jobs) as some:
         chains = list(in_turn(some, recorded, tasks(task, battles)))
     every = tuple(one for found, _cubes in chains for one in found)
-    return BattleRecords(task.geometry.name, every, tuple(one for _found, cubes in chains for one in cubes))
+    return BattleRecords(task.geometry.name, every, tuple(cube for _found, cubes in chains for cube in cubes))

@@ -22,7 +22,17 @@ from shogun.base.shared_file import locked, read_own, seal
 from shogun.lab.measuring.battle_counting import BIN, OneSize, Tally, cell_of, density_shape, thrown_in, total_clogs
 from shogun.lab.measuring.chains import START, Leg, Progress, Protocol, Task, go_on
 from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio, share_interval
-from shogun.lab.measuring.live_summary import ENOUGH, NOTHING, Grown, Grows, Heat, Jam, Key, OfSize, Piece
+from shogun.lab.measuring.live_summary import (
+    ENOUGH,
+    NOTHING,
+    GrowingMeasurement,
+    Heat,
+    Jam,
+    Key,
+    LiveStatistics,
+    OfSize,
+    Piece,
+)
 from shogun.lab.measuring.stationarity import long_run_intervals, stationarity_of
 from shogun.lab.measuring.statistics import ON_BENCH, among, estimate, recording
 from shogun.lab.measuring.throw_distribution import find_throws
@@ -92,7 +102,7 @@ SIZES_FROM, SIZES_TURN = 60, 20
 CHAIN_STATISTICS = tuple(name for name in ON_BENCH if name != "p_clog")
 """Statistics whose intervals come from the spread between chains."""
 LARGEST_FILE = 10_000
-UNKNOWN_METRICS = Grown(0, NOTHING, NOTHING, NOTHING, NOTHING)
+UNKNOWN_METRICS = LiveStatistics(0, NOTHING, NOTHING, NOTHING, NOTHING)
 
 
 class IncrementalMeasurement:
@@ -100,7 +110,7 @@ class IncrementalMeasurement:
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
-        self.grown: Grown | None = None
+        self.grown: LiveStatistics | None = None
         self.pieces = 0
         self._first, self._long = _task(geometry, FIRST_LOOK, FIRST_BATTLES), long_run(geometry)
         self._sized = replace(self._long, probe_every=1, seed=SEED + 1)
@@ -200,12 +210,12 @@ def _task(geometry: Geometry, protocol: Protocol, battles: int) -> Task:
     return Task(geometry, SEED, 0, battles, find_throws(THROWS), protocol, solver=solver, recording=noted)
 
 
-def grow(geometry: Geometry) -> Grows:
+def grow(geometry: Geometry) -> GrowingMeasurement:
     """Return a measurement ready to begin."""
     return IncrementalMeasurement(geometry)
 
 
-def figures(tallies: Sequence[Tally]) -> Grown:
+def figures(tallies: Sequence[Tally]) -> LiveStatistics:
     """Return the main figures, with intervals from the spread between chains."""
     asked = among(ON_BENCH)
     usual = [name for name in CHAIN_STATISTICS if name not in asked]
@@ -216,7 +226,7 @@ def figures(tallies: Sequence[Tally]) -> Grown:
     intervals |= long_run_intervals({name: estimate(name, tallies) for name in usual}, found, confidence)
     estimates = {name: known for name in asked if math.isfinite((known := estimate(name, tallies)).mean)}
     further = long_run_intervals(estimates, found, each(CONFIDENCE, len(asked)))
-    return Grown(
+    return LiveStatistics(
         battles=sum(tally.battles for tally in tallies),
         p_clog=share_interval(clogs.clogged, clogs.throws, confidence) if clogs.throws else NOTHING,
         stationarity=found,
@@ -263,10 +273,10 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     geometry: str
     """The hash of the tower's geometry."""
     physics: int
-    grown: Grown
+    grown: LiveStatistics
 
 
-def known(geometry: Geometry) -> Grown | None:
+def known(geometry: Geometry) -> LiveStatistics | None:
     """Return the cached figures of a tower; None if there are none for this physics, or they are damaged."""
     key = geometry_hash(geometry)
     found = read_own(_path(key), LARGEST_FILE, Kept, key)
@@ -275,7 +285,7 @@ def known(geometry: Geometry) -> Grown | None:
     return found.grown if math.isfinite(found.grown.p_out_thrown.mean) else None
 
 
-def keep(geometry: Geometry, grown: Grown) -> None:
+def keep(geometry: Geometry, grown: LiveStatistics) -> None:
     """Cache the figures of a tower, unless other processes have counted more battles of it by now. Raises OSError."""
     key = geometry_hash(geometry)
     path = _path(key)

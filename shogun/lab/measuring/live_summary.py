@@ -57,7 +57,7 @@ class Jam(Struct, frozen=True):
     """The pieces that hold it, such as `pin[0]`; empty: the walls."""
 
 
-class Grown(Struct, frozen=True):
+class LiveStatistics(Struct, frozen=True):
     """Statistics of a tower so far; the four intervals hold at once with 99 %."""
 
     battles: int
@@ -105,13 +105,13 @@ Piece = tuple[Key, Callable[[], Any]]
 """Work for another process, and the key of its result."""
 
 
-class Grows(Protocol):
+class GrowingMeasurement(Protocol):
     """A measurement of one tower that continues piece by piece."""
 
     geometry: Geometry
     pieces: int
     """Number of finished pieces of work."""
-    grown: Grown | None
+    grown: LiveStatistics | None
     """The statistics so far; None: none yet."""
 
     def next_piece(self) -> Piece | None:
@@ -124,7 +124,7 @@ class Grows(Protocol):
         """Compute all figures, and keep them once they are worth it."""
 
 
-class Wish(Struct, frozen=True):
+class SearchRequest(Struct, frozen=True):
     """Targets for a tower, and the parameters that a search may change."""
 
     targets: tuple[tuple[str, float], ...]
@@ -145,7 +145,7 @@ class Nearest(Struct, frozen=True):
     """Its figures, in the order of the targets, each with its standard error."""
 
 
-class Sought(Struct, frozen=True):
+class SearchProgress(Struct, frozen=True):
     """Progress of a search."""
 
     most: int
@@ -168,10 +168,10 @@ class Sought(Struct, frozen=True):
     """The reason for its failure, in a sentence; or the reachable values, if the targets were missed."""
 
 
-class Seeks(Protocol):
+class RunningSearch(Protocol):
     """A search for a tower that runs in the background."""
 
-    def look(self) -> Sought:
+    def look(self) -> SearchProgress:
         """Return its progress; a program error that has ended it is raised here."""
 
     def stop(self) -> None:
@@ -181,20 +181,20 @@ class Seeks(Protocol):
 class Laboratory(Protocol):
     """The lab as the window uses it: `live_measurement` and `background_search`."""
 
-    def grow(self, geometry: Geometry, /) -> Grows:
+    def grow(self, geometry: Geometry, /) -> GrowingMeasurement:
         """Return a measurement ready to begin."""
 
-    def known(self, geometry: Geometry, /) -> Grown | None:
+    def known(self, geometry: Geometry, /) -> LiveStatistics | None:
         """Return the cached figures of a tower; None if there are none."""
 
     def keep_odd(self, geometry: Geometry, odd: OddDrop, /) -> bool:
         """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
 
-    def refusal(self, geometry: Geometry, wish: Wish, /) -> str:
+    def refusal(self, geometry: Geometry, wish: SearchRequest, /) -> str:
         """Return a sentence why no search can begin for this wish; empty if one can."""
 
-    def seek(self, geometry: Geometry, wish: Wish, workers: Workers, /) -> Seeks:
+    def seek(self, geometry: Geometry, wish: SearchRequest, workers: Workers, /) -> RunningSearch:
         """Return a search, new or resumed; only for wishes that aren't refused."""
 
-    def left(self, geometry: Geometry, /) -> Wish | None:
+    def left(self, geometry: Geometry, /) -> SearchRequest | None:
         """Return the wish of this tower's unfinished search, if there is one."""

@@ -402,11 +402,11 @@ def in_a_game(tallies: Sequence[Tally]) -> InAGame:
     """Return a game's figures of a tower, from the first battles of all chains."""
     games = [tally.game for tally in tallies]
     confidence = each(CONFIDENCE, GAME_INTERVALS)
-    throws, rested = [one.throws for one in games], [one.rested for one in games]
+    throws, rested = [game.throws for game in games], [game.rested for game in games]
     return InAGame(
-        ratio([one.thrown_out for one in games], [one.thrown for one in games]).interval(confidence, CHANCE),
-        ratio([one.rested_out for one in games], rested).interval(confidence, CHANCE),
-        ratio([one.left for one in games], throws).interval(confidence, CUBES),
+        ratio([game.thrown_out for game in games], [game.thrown for game in games]).interval(confidence, CHANCE),
+        ratio([game.rested_out for game in games], rested).interval(confidence, CHANCE),
+        ratio([game.left for game in games], throws).interval(confidence, CUBES),
         max(throws, default=0),
     )
 

@@ -149,10 +149,10 @@ def metrics_of(chains: Sequence[Sums]) -> Metrics:
     """Return the figures of all chains of a tower."""
     return Metrics(
         **{name: estimate(name, chains) for name in FIGURES},
-        battles=sum(one.battles for one in chains),
-        throws=sum(one.throws for one in chains),
-        clogged=sum(one.clogged for one in chains),
-        given_up=sum(one.given_up for one in chains),
+        battles=sum(chain.battles for chain in chains),
+        throws=sum(chain.throws for chain in chains),
+        clogged=sum(chain.clogged for chain in chains),
+        given_up=sum(chain.given_up for chain in chains),
         stationarity=stationarity_of(chains),
         further=_further(chains),
     )

@@ -166,17 +166,25 @@ class Residence(Tabular, msgspec.Struct, frozen=True):
     def _places(self) -> Table:
         names = ("place", "x_mm", "y_mm", "cubes", "censored", "mean_battles", "low", "high", "median_battles")
         rows = [
-            (one.place, one.x, one.y, one.stay.thrown, one.stay.censored, *_cells(one.mean), 1 + one.stay.quantile(0.5))
-            for one in self.places
+            (
+                place.place,
+                place.x,
+                place.y,
+                place.stay.thrown,
+                place.stay.censored,
+                *_cells(place.mean),
+                1 + place.stay.quantile(0.5),
+            )
+            for place in self.places
         ]
         return transposed(names, rows)
 
     def _curves(self) -> Table:
         whole = [("all", battles, *_cells(one)) for battles, one in enumerate(self.stay.stays_longer)]
         by_place = [
-            (one.place, battles, *_cells(one.share(battles)))
-            for one in self.places
-            for battles in range(one.stay.horizon + 1)
+            (place.place, battles, *_cells(place.share(battles)))
+            for place in self.places
+            for battles in range(place.stay.horizon + 1)
         ]
         return transposed(("place", "battles", "share_inside", "low", "high"), whole + by_place)
 
@@ -310,4 +318,6 @@ def _survival(chains: Sequence[ChainStays], name: str) -> Survival:
     nothing = [0] * LONGEST
     if not chains:
         return Survival(NOTHING, 0, (), 0, 0)
-    return survival([one.out.get(name, nothing) for one in chains], [one.inside.get(name, nothing) for one in chains])
+    return survival(
+        [chain.out.get(name, nothing) for chain in chains], [chain.inside.get(name, nothing) for chain in chains]
+    )

@@ -131,10 +131,10 @@ def sample_size(
 
 def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int) -> Needed:
     """Return the number of battles for one figure."""
-    estimates = [_in_long_chains(one, wish.figure, pilot / chains) for one in headlines]
-    if not all(math.isfinite(one.error) and math.isfinite(one.mean) for one in estimates):
+    estimates = [_in_long_chains(headline, wish.figure, pilot / chains) for headline in headlines]
+    if not all(math.isfinite(estimate.error) and math.isfinite(estimate.mean) for estimate in estimates):
         raise LabError(_("the pilot run lets nothing through; use another tower or a longer pilot."))
-    error = math.sqrt(math.fsum(one.error**2 for one in estimates))
+    error = math.sqrt(math.fsum(estimate.error**2 for estimate in estimates))
     alone = among([wish.figure]) or MEASURED
     confidence = each(CONFIDENCE, len(FIGURES if len(estimates) == 2 else alone))
     spread = error * math.sqrt(pilot)

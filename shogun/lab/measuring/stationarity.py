@@ -128,9 +128,9 @@ def long_run_intervals(
 
 def stationarity_of(chains: Sequence[AgedHalves]) -> Stationarity:
     """Return whether chains have forgotten their start."""
-    whole = [one for one in chains if all(one.battles_in_halves)]
+    whole = [chain for chain in chains if all(chain.battles_in_halves)]
     if len(whole) < 2:
-        return _of_first_halves([one for one in chains if one.battles_in_halves[0]])
+        return _of_first_halves([chain for chain in chains if chain.battles_in_halves[0]])
     late = sum(one.stock_in_halves[1] for one in whole)
     stock = late / sum(one.battles_in_halves[1] for one in whole)
     old = sum(one.old_in_halves[1] for one in whole) / late if late else 0.0
@@ -153,11 +153,11 @@ def _of_first_halves(chains: Sequence[AgedHalves]) -> Stationarity:
 
     This happens if a time limit ends them, or during a live measurement.
     """
-    battles = sum(one.battles_in_halves[0] for one in chains)
-    cubes = sum(one.stock_in_halves[0] for one in chains)
+    battles = sum(chain.battles_in_halves[0] for chain in chains)
+    cubes = sum(chain.stock_in_halves[0] for chain in chains)
     if len(chains) < 2 or not cubes:
         return UNKNOWN
-    old, stock = sum(one.old_in_halves[0] for one in chains) / cubes, cubes / battles
+    old, stock = sum(chain.old_in_halves[0] for chain in chains) / cubes, cubes / battles
     if old < FORGOTTEN:
         state: State = "stationary" if old < LONG_FORGOTTEN else "unknown"
         return msgspec.structs.replace(UNKNOWN, state=state, old=old, stock=stock)
@@ -172,7 +172,7 @@ def _doublings(chains: Sequence[AgedHalves]) -> float:
     """Return how often the time since the start doubles from the middle of the first half to that of the second."""
     length, counted = (
         sum(values) / len(chains)
-        for values in ([one.length for one in chains], [sum(one.battles_in_halves) for one in chains])
+        for values in ([chain.length for chain in chains], [sum(chain.battles_in_halves) for chain in chains])
     )
     return math.log2((length - 0.25 * counted) / (length - 0.75 * counted))
 
@@ -185,7 +185,7 @@ def drift_of(chains: Sequence[Halves]) -> Estimate:
 def _battles_more(chains: Sequence[AgedHalves], old: float) -> int:
     """Return the battles after which few cubes may be old, assuming that their share falls exponentially with time."""
     times = LONGEST if old >= 1 else min(LONGEST, math.log(FORGOTTEN) / math.log(max(old, FORGOTTEN / 2)))
-    more = max(0.25, times - 1) * sum(one.length for one in chains)
+    more = max(0.25, times - 1) * sum(chain.length for chain in chains)
     step = 10.0 ** max(1, math.floor(math.log10(more)))
     return round(math.ceil(more / step) * step)
 

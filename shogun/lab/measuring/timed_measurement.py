@@ -13,7 +13,7 @@ import msgspec
 
 from shogun.lab.measuring.chains import HASTY, Experiment, Task
 from shogun.lab.measuring.live_measurement import figures, keep, known, long_run
-from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.lab.measuring.live_summary import ENOUGH, LiveStatistics
 from shogun.lab.measuring.measurement import Measurement, check_jobs, evaluate
 from shogun.lab.running.batch_evaluation import Chains
 from shogun.lab.running.executors import Go, chain_executor
@@ -88,7 +88,7 @@ CACHED_SECONDS = 30.0
 """Seconds after which no more battles begin; most towers need a third of it."""
 
 
-def cached_metrics_of(geometry: Geometry, jobs: int = 1, seconds: float = CACHED_SECONDS) -> Grown | None:
+def cached_metrics_of(geometry: Geometry, jobs: int = 1, seconds: float = CACHED_SECONDS) -> LiveStatistics | None:
     """Return the main figures of a tower: cached ones, or measured ones, which are cached if nothing was cut short.
 
     None if fewer than two chains have counted a battle in time. Raises WorkerDied.

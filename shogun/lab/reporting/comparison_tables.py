@@ -48,8 +48,8 @@ def print_contest(output: Output, result: Contest) -> None:
     title = _("Towers by their distance from {targets}: {battles} battles each, seed {seed}").format(
         targets=in_words(result.targets), battles=result.plan.battles, seed=result.plan.seed
     )
-    cells = cells_of(one.figures for one in result.towers)
-    rows = [[str(one.rank), one.tower, _distance(one), *cells.cells(one.figures)] for one in result.towers]
+    cells = cells_of(tower.figures for tower in result.towers)
+    rows = [[str(tower.rank), tower.tower, _distance(tower), *cells.cells(tower.figures)] for tower in result.towers]
     columns = [*numbers(_("rank")), *words(_("tower"), _("distance"), *cells.headings())]
     output.print_table(Table(title, columns, rows))
     for one in result.refused:
@@ -98,17 +98,17 @@ def print_front(output: Output, result: ParetoFront, design: Design) -> None:
         "{tower}: between {first} and {second}, {count} towers tried",
         result.candidates,
     ).format(tower=result.tower, first=first, second=second, count=result.candidates)
-    names = [one.name for one in result.parameters]
-    cells = cells_of(one.figures for one in result.towers)
+    names = [parameter.name for parameter in result.parameters]
+    cells = cells_of(tower.figures for tower in result.towers)
     narrowing = [at for at, name in enumerate(cells.names) if statistic(name).narrows]
     shown = [*narrowing, len(cells.names) + 1]  # and whether they are those of the long run
     rows = [
         [
-            *(f"{away:.1f}" for away in one.distances),
-            *(f"{one.values[name]:g}" for name in names),
-            *(cells.cells(one.figures)[at] for at in shown),
+            *(f"{away:.1f}" for away in tower.distances),
+            *(f"{tower.values[name]:g}" for name in names),
+            *(cells.cells(tower.figures)[at] for at in shown),
         ]
-        for one in result.towers
+        for tower in result.towers
     ]
     columns = [
         *numbers(_("from the first"), _("from the second"), *names),
@@ -127,8 +127,8 @@ def print_tuned(output: Output, result: Tuned, design: Design) -> None:
         tower=result.tower, candidates=result.candidates, generations=result.generations, battles=result.battles
     )
     found = [
-        [name, f"{mean_of(design, name):g}", f"{value:g}", f"{one.low:g} - {one.high:g}"]
-        for one, (name, value) in zip(result.parameters, result.values.items(), strict=True)
+        [name, f"{mean_of(design, name):g}", f"{value:g}", f"{parameter.low:g} - {parameter.high:g}"]
+        for parameter, (name, value) in zip(result.parameters, result.values.items(), strict=True)
     ]
     output.print_table(Table(title, words(_("parameter"), _("before"), _("now"), _("range")), found))
     for sentence in in_sentences(design, result.values):
@@ -178,7 +178,7 @@ def print_sensitivity(output: Output, found: Sensitivity) -> None:
     )
     output.print(text.format(tower=found.tower, count=found.towers, battles=found.battles))
     main, total = (_("mean change"), _("typical change")) if is_morris else (_("first order"), _("total"))
-    ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
+    ranges = {parameter.name: f"{parameter.low:g} - {parameter.high:g}" for parameter in found.parameters}
     for figure in found.figures:
         digits = statistic(figure).digits if is_morris else 2
         rows = [
@@ -195,7 +195,7 @@ def print_importance(output: Output, found: SearchImportance) -> None:
     """Print a table for each figure, the strongest number first."""
     text = ngettext("{count} tower of the search", "{count} towers of the search", found.towers)
     output.print(text.format(count=found.towers))
-    ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
+    ranges = {parameter.name: f"{parameter.low:g} - {parameter.high:g}" for parameter in found.parameters}
     for figure, share in found.explained.items():
         if math.isnan(found.of(figure)[0].share.mean):
             output.print(
@@ -262,9 +262,10 @@ def influence_sentences(found: Sensitivity) -> list[str]:
 def print_map(output: Output, found: TowerMap) -> None:
     """Print a row for each tower of a map: its place, its parameters and its figures."""
     names = found.parameters
-    cells = cells_of(one.figures for one in found.elites)
+    cells = cells_of(elite.figures for elite in found.elites)
     rows = [
-        [found.name(one), *(_value(one, name) for name in names), *cells.cells(one.figures)] for one in found.elites
+        [found.name(elite), *(_value(elite, name) for name in names), *cells.cells(elite.figures)]
+        for elite in found.elites
     ]
     title = _("{tower}: a map of towers").format(tower=found.began_with)
     output.print_table(Table(title, words(_("tower"), *names, *cells.headings()), rows))

@@ -109,11 +109,14 @@ def draw_sizes(axes: "Axes", sizes: BySize) -> None:
     """Draw the chances of thrown and of resting cubes by the size of the throw, measured in both ways."""
     for figures, marker, way in ((sizes.onto_stock, "o", _("usual stock")), (sizes.alone, "s", _("alone"))):
         for name, pick in ((_("thrown"), attrgetter("p_out_thrown")), (_("resting"), attrgetter("p_out_resting"))):
-            chances = [pick(one) for one in figures]
-            reach = [[one.mean - one.low for one in chances], [one.high - one.mean for one in chances]]
+            chances = [pick(figure) for figure in figures]
+            reach = [
+                [chance.mean - chance.low for chance in chances],
+                [chance.high - chance.mean for chance in chances],
+            ]
             label = f"{name}, {way}"
-            at = [one.size for one in figures]
-            axes.errorbar(at, [one.mean for one in chances], reach, fmt=marker, capsize=2, ms=4, label=label)
+            at = [figure.size for figure in figures]
+            axes.errorbar(at, [chance.mean for chance in chances], reach, fmt=marker, capsize=2, ms=4, label=label)
     ticks = [one.size for one in sizes.onto_stock]
     axes.set(xscale="log", ylim=(0, 1.05), xlabel=_("cubes thrown"), ylabel=_("chance to come out"))
     axes.set_xticks(ticks, [str(size) for size in ticks], minor=False)
@@ -279,8 +282,11 @@ def draw_influences(axes: "Axes", found: Sensitivity, name: str) -> None:
         (_("mean change") if is_morris else _("first order"), MAIN, -0.13, [one.main for one in some]),
     )
     for label, colour, offset, intervals in kinds:
-        mean = np.array([one.mean for one in intervals])
-        reach = [[one.mean - one.low for one in intervals], [one.high - one.mean for one in intervals]]
+        mean = np.array([interval.mean for interval in intervals])
+        reach = [
+            [interval.mean - interval.low for interval in intervals],
+            [interval.high - interval.mean for interval in intervals],
+        ]
         at = np.arange(len(some)) + offset
         axes.errorbar(mean, at, xerr=reach, fmt="o", ms=4, capsize=3, color=colour, label=label)
     axes.axvline(0, color="0.5", lw=0.8)

@@ -28,10 +28,10 @@ def print_residence(output: Output, found: Residence) -> None:
     ]
     rows = [
         [
-            one.place, str(one.stay.thrown), interval_text(one.mean, 2), median(one.stay),
-            *(_share(one, battles) for battles in SHOWN),
+            place.place, str(place.stay.thrown), interval_text(place.mean, 2), median(place.stay),
+            *(_share(place, battles) for battles in SHOWN),
         ]
-        for one in found.places
+        for place in found.places
     ]  # fmt: skip
     columns = words(_("place"), _("cubes"), _("mean stay, battles"), _("half are out"), *heads)
     output.print_table(Table(text.format(tower=found.tower, count=found.battles), columns, rows))
@@ -83,19 +83,19 @@ def draw_places(
 ) -> None:
     """Draw a tower with a dot at the mean resting place of each place's cubes, colored by length of stay."""
     draw_outline(axes, geometry)
-    for one, colour in zip(found.places, colours, strict=True):
-        axes.plot(one.x, one.y, "o", color=colour, ms=9, mec="white")
-        axes.annotate(f"{one.mean.mean:.1f}", (one.x, one.y), (7, 4), textcoords="offset points", fontsize=9)
+    for place, colour in zip(found.places, colours, strict=True):
+        axes.plot(place.x, place.y, "o", color=colour, ms=9, mec="white")
+        axes.annotate(f"{place.mean.mean:.1f}", (place.x, place.y), (7, 4), textcoords="offset points", fontsize=9)
     axes.set(aspect="equal", title=as_it_is(found.tower), xlabel="mm", ylabel=_("mm above the exit"))
     axes.autoscale_view()
 
 
 def draw_curves(axes: "Axes", found: Residence, colours: list[tuple[float, float, float, float]]) -> None:
     """Draw the share of the cubes of each place still there after so many battles."""
-    for one, colour in zip(found.places, colours, strict=True):
-        _draw_curve(axes, one, colour)
+    for place, colour in zip(found.places, colours, strict=True):
+        _draw_curve(axes, place, colour)
     axes.set(yscale="log", xlabel=_("battles"), ylabel=_("share still inside"))
-    least = min((one.stay.stays_longer[-1].low for one in found.places), default=LEAST_SHARE)
+    least = min((place.stay.stays_longer[-1].low for place in found.places), default=LEAST_SHARE)
     axes.set_ylim(bottom=max(LEAST_SHARE, 0.7 * least), top=1.05)
     axes.legend(frameon=False, fontsize=8)
 

@@ -44,7 +44,7 @@ def _without_errors(content: dict[str, Any]) -> dict[str, Any]:
     """Return a result without the standard errors behind its intervals, and without stored files."""
     content.pop("headline", None)
     towers = content.get("towers", ())
-    measured = [one for one in towers if isinstance(one, dict)] if isinstance(towers, list | tuple) else []
+    measured = [tower for tower in towers if isinstance(tower, dict)] if isinstance(towers, list | tuple) else []
     for one in measured:
         one.pop("headline", None)
     for one in (content, *measured) if measured else ():
@@ -151,11 +151,11 @@ def print_comparison(result: Comparison) -> None:
     side_by_side = zip(*(_rows(tower) for tower in result.towers), strict=True)
     output.print_table(Table("", columns, [(row[0][0], *(figure for _name, figure in row)) for row in side_by_side]))
     stuck = {tower.tower for tower in result.towers if tower.incidents.chains_given_up}
-    for one in result.differences:
-        clogged = bool({one.tower, one.base} & stuck)
-        shown = [(statistic(name), one.of(name)) for name in (*FIGURES, *given(one.further))]
+    for difference in result.differences:
+        clogged = bool({difference.tower, difference.base} & stuck)
+        shown = [(statistic(name), difference.of(name)) for name in (*FIGURES, *given(difference.further))]
         rows = [(of.words, interval_text(interval, of.digits, clogged=clogged)) for of, interval in shown]
-        title = _("{tower} less {base}").format(tower=one.tower, base=one.base)
+        title = _("{tower} less {base}").format(tower=difference.tower, base=difference.base)
         output.print_table(Table(title, [Column("", wraps=True), Column("")], rows, has_headings=False))
     print_footer(output, result.confidence, [note for tower in result.towers for note in tower.notes])
 
@@ -167,12 +167,12 @@ def print_physics(result: Physics) -> None:
     )
     columns = words(_("grains"), _("exit in grains"), _("share that jams"), _("published"), "")
     rows: list[Sequence[Cell]] = []
-    for one in result.points:
-        bound = "" if (one.point.low, one.point.high) == (0, 1) else f"{one.point.low:g} - {one.point.high:g}"
-        verdict = _passed(_("pass") if one.passed else _("FAIL"), passed=one.passed) if bound else ""
-        share = interval_text(share_interval(one.jams, one.runs))
-        grains = _("discs") if one.point.shape == "disc" else _("squares")
-        rows.append((grains, f"{one.point.exit:g}", share, bound, verdict))
+    for jams in result.points:
+        bound = "" if (jams.point.low, jams.point.high) == (0, 1) else f"{jams.point.low:g} - {jams.point.high:g}"
+        verdict = _passed(_("pass") if jams.passed else _("FAIL"), passed=jams.passed) if bound else ""
+        share = interval_text(share_interval(jams.jams, jams.runs))
+        grains = _("discs") if jams.point.shape == "disc" else _("squares")
+        rows.append((grains, f"{jams.point.exit:g}", share, bound, verdict))
     output = Output()
     output.print_table(Table(title, columns, rows))
     falling = _("yes") if result.falling else _("NO")

@@ -126,13 +126,13 @@ def save_page(found: TowerMap, path: str | Path, seed: int = 1) -> None:
 
 def page(found: TowerMap, seed: int = 1) -> str:
     """Return the whole page; drawing a tower takes a third of a second."""
-    pictures = {one.cell: _drawn(found, one, seed) for one in found.elites}
+    pictures = {elite.cell: _drawn(found, elite, seed) for elite in found.elites}
     return Template((ASSETS / "towers" / "tower_map.html").read_text("utf-8")).substitute(
         language=escape(language.current()),
         title=escape(_("{tower}: a map of towers").format(tower=found.began_with)),
-        lead="".join(f"<p>{escape(one)}</p>" for one in sentences(found)),
+        lead="".join(f"<p>{escape(sentence)}</p>" for sentence in sentences(found)),
         grid="".join(_grid(found, pictures)),
-        articles="\n".join(_article(found, one) for one in found.elites),
+        articles="\n".join(_article(found, elite) for elite in found.elites),
         foot=escape(_("Measured and drawn by Shogun {version}.").format(version=__version__)),
     )
 
@@ -171,7 +171,7 @@ def _mark(one: Elite) -> str:
 def _grid(found: TowerMap, pictures: dict[tuple[int, int], str]) -> Iterator[str]:
     """Yield the map: the first figure grows to the right, the second one upward."""
     across, up = found.axes
-    elites = {one.cell: one for one in found.elites}
+    elites = {elite.cell: elite for elite in found.elites}
     yield f'<table><tr><th class="name" colspan="{across.cells + 1}">↑ {escape(statistic(up.figure).words)}</th></tr>'
     for line in reversed(range(up.cells)):
         yield f'<tr><th scope="row">{_range(up, line)}</th>'

@@ -99,7 +99,7 @@ def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) ->
     pieces = [Piece(number, task) for number in sorted(firsts.values()) for task in plan.tasks(towers[number])]
     asked = [statistic(name) for name in names_of(plan.statistics)]
     known = {number: work.results.found(key, asked) for key, number in firsts.items()}
-    missing = [one for one in pieces if one.task.chain not in known[one.number]]
+    missing = [piece for piece in pieces if piece.task.chain not in known[piece.number]]
     left, total = len(missing), len(pieces)
     work.tell(total - left, total)
     for is_scout in (True, False):
@@ -110,7 +110,7 @@ def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) ->
             known[done.number][done.chain] = sums
             left -= 1
             work.tell(total - left, total)
-    counted = {one.number: _counted(one, known) for one in pieces}
+    counted = {piece.number: _counted(piece, known) for piece in pieces}
     return {number: counted[firsts[key]] for number, key in keys.items()}
 
 
@@ -144,8 +144,8 @@ def _clogs(piece: Piece, known: Known) -> bool:
     """
     chains = known.get(piece.number, {})
     scouts = [chains[chain] for chain in range(SCOUTS) if chain in chains]
-    throws, clogged = sum(one.throws for one in scouts), sum(one.clogged for one in scouts)
-    return any(one.given_up for one in scouts) or (piece.task.geometry.tap.allowed and 2 * clogged > throws)
+    throws, clogged = sum(scout.throws for scout in scouts), sum(scout.clogged for scout in scouts)
+    return any(scout.given_up for scout in scouts) or (piece.task.geometry.tap.allowed and 2 * clogged > throws)
 
 
 def _counted(piece: Piece, known: Known) -> list[Sums]:
@@ -237,7 +237,7 @@ class RunConfig(msgspec.Struct, frozen=True):
 
     def carry_out_all(self, experiments: Sequence[Experiment]) -> list[list[Tally]]:
         """Return the counts of all chains of each experiment, one experiment after the other; raises as `carry_out`."""
-        groups = [Chains(one, self._place(one)) for one in experiments]
+        groups = [Chains(experiment, self._place(experiment)) for experiment in experiments]
         rounds = [(group, until) for group in groups for until in group.rounds()]
         jobs = max(1, min(self.jobs, max(group.size for group in groups)))
         try:
@@ -264,8 +264,8 @@ class RunConfig(msgspec.Struct, frozen=True):
 
     def forget_all(self, experiments: Sequence[Experiment]) -> None:
         """Remove the partial results of several experiments; see `forget`."""
-        for one in experiments:
-            self.forget(*one)
+        for experiment in experiments:
+            self.forget(*experiment)
 
     def _place(self, one: Experiment) -> Path | None:
         """Return the folder for one of several experiments: by tower, solver and seed."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from shogun.base.worker_pool import WorkerDied, Workers
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.measuring.live_summary import Nearest, Seeks, Sought, State, Wish
+from shogun.lab.measuring.live_summary import Nearest, RunningSearch, SearchProgress, SearchRequest, State
 from shogun.lab.measuring.metrics import Metrics
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.running.results_file import cached_abouts, cached_file, open_results
@@ -58,18 +58,18 @@ class _OneByOne:
 class BackgroundSearch:
     """A search in a thread of its own."""
 
-    def __init__(self, geometry: Geometry, wish: Wish, workers: Workers) -> None:
+    def __init__(self, geometry: Geometry, wish: SearchRequest, workers: Workers) -> None:
         """Begin a search, or resume the same one. Raises LabError and GeometryError as `checked`."""
         self._aim = checked(geometry, wish)
         self._design = as_design(geometry)
         self._stopped = threading.Event()
-        self._sought = Sought(most=self._aim.most)
+        self._sought = SearchProgress(most=self._aim.most)
         self._nearest: Candidate | None = None
         self._mistake: BaseException | None = None
         executor = _OneByOne(workers, self._stopped)
         threading.Thread(target=self._run, args=(executor,), daemon=True, name="search").start()
 
-    def look(self) -> Sought:
+    def look(self) -> SearchProgress:
         """Return its progress; a program error that has ended it is raised here."""
         if self._mistake is not None:
             raise self._mistake
@@ -141,12 +141,12 @@ class BackgroundSearch:
         self._sought = replace(self._sought, nearest=nearest, share=1.0, state=state, why=why)
 
 
-def seek(geometry: Geometry, wish: Wish, workers: Workers) -> Seeks:
+def seek(geometry: Geometry, wish: SearchRequest, workers: Workers) -> RunningSearch:
     """Return a search, new or resumed. Raises LabError and GeometryError as `checked`."""
     return BackgroundSearch(geometry, wish, workers)
 
 
-def refusal(geometry: Geometry, wish: Wish) -> str:
+def refusal(geometry: Geometry, wish: SearchRequest) -> str:
     """Return a sentence why no search can begin for this wish; empty if one can."""
     try:
         checked(geometry, wish)
@@ -155,7 +155,7 @@ def refusal(geometry: Geometry, wish: Wish) -> str:
     return ""
 
 
-def checked(geometry: Geometry, wish: Wish) -> Aim:
+def checked(geometry: Geometry, wish: SearchRequest) -> Aim:
     """Return the aim of a search.
 
     Raises LabError for targets that contradict each other or if the library is missing, and GeometryError for
@@ -172,7 +172,7 @@ def _parameters(geometry: Geometry, names: Sequence[str]) -> tuple[Parameter, ..
     return parse_parameters(",".join(names), as_design(geometry))
 
 
-def left(geometry: Geometry) -> Wish | None:
+def left(geometry: Geometry) -> SearchRequest | None:
     """Return the wish of this tower's unfinished search; None if there is none."""
     for said in cached_abouts():
         wish = _wish(said)
@@ -183,7 +183,7 @@ def left(geometry: Geometry) -> Wish | None:
     return None
 
 
-def _wish(said: dict[str, str]) -> Wish | None:
+def _wish(said: dict[str, str]) -> SearchRequest | None:
     """Return the wish of an experiment; None if it isn't a search."""
     if said.get("kind") != "tune":
         return None
@@ -192,4 +192,6 @@ def _wish(said: dict[str, str]) -> Wish | None:
         parameters = msgspec.json.decode(said["axes"], type=tuple[Parameter, ...])
     except (KeyError, msgspec.MsgspecError):
         return None
-    return Wish(tuple((one.name, one.value) for one in targets), tuple(one.name for one in parameters))
+    return SearchRequest(
+        tuple((target.name, target.value) for target in targets), tuple(parameter.name for parameter in parameters)
+    )

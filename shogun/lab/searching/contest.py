@@ -62,8 +62,11 @@ class Contest(Tabular, msgspec.Struct, frozen=True):
         return {"towers": self._ranks, "refused": self._others}
 
     def _ranks(self) -> Table:
-        columns = columns_of(one.figures for one in self.towers)
-        rows = [(one.rank, one.tower, one.distance, one.error, *columns.cells(one.figures)) for one in self.towers]
+        columns = columns_of(tower.figures for tower in self.towers)
+        rows = [
+            (tower.rank, tower.tower, tower.distance, tower.error, *columns.cells(tower.figures))
+            for tower in self.towers
+        ]
         return transposed(("rank", "tower", "distance", "distance_error", *columns.names), rows)
 
     def _others(self) -> Table:
@@ -91,7 +94,7 @@ def about(towers: Sequence[Entrant], plan: BatchPlan) -> dict[str, str]:
     """Return the description of a contest's figures, for its results file; targets don't belong to it."""
     return {
         "kind": "contest",
-        "tower": encoded([(one.name, geometry_hash(one.geometry)) for one in towers]),
+        "tower": encoded([(tower.name, geometry_hash(tower.geometry)) for tower in towers]),
         "throws": encoded(plan.throws),
         "seed": str(plan.seed),
         "plan": encoded((plan.battles, plan.protocol)),
@@ -106,10 +109,10 @@ def contest(
     Raises also as `measure_many`.
     """
     check_balance(targets, plan.throws)
-    for one in towers:
-        work.results.name(plan.key(one.geometry), encoded({"tower": one.name}))
-    chains = measure_many({number: one.geometry for number, one in enumerate(towers)}, plan, work)
-    measured = [(one, metrics_of(chains[number])) for number, one in enumerate(towers)]
+    for tower in towers:
+        work.results.name(plan.key(tower.geometry), encoded({"tower": tower.name}))
+    chains = measure_many({number: tower.geometry for number, tower in enumerate(towers)}, plan, work)
+    measured = [(tower, metrics_of(chains[number])) for number, tower in enumerate(towers)]
     measured.sort(key=lambda found: (_place(found[1], targets), found[0].name))
     ranked = [
         Ranked(
@@ -136,7 +139,9 @@ def _error(figures: Metrics, targets: Targets) -> float:
     if whole >= FAR:
         return math.nan
     pulls = [
-        (figures.of(one.name).mean - one.value) / statistic(one.name).scale.step ** 2 * figures.of(one.name).error
-        for one in targets
+        (figures.of(target.name).mean - target.value)
+        / statistic(target.name).scale.step ** 2
+        * figures.of(target.name).error
+        for target in targets
     ]
     return math.hypot(*pulls) / (len(targets) * whole) if whole else math.nan

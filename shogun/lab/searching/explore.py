@@ -136,12 +136,12 @@ class TowerMap(Tabular, msgspec.Struct, frozen=True):
     @property
     def began_with(self) -> str:
         """Return the names of the first towers, in words."""
-        return ", ".join(one.name for one in self.starts)
+        return ", ".join(start.name for start in self.starts)
 
     @property
     def parameters(self) -> list[str]:
         """Return the names of all parameters that could change, in any of the first towers."""
-        return list(dict.fromkeys(number.name for one in self.starts for number in one.parameters))
+        return list(dict.fromkeys(number.name for start in self.starts for number in start.parameters))
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the one table, a row for each occupied cell: the tower's parameters, figures with errors.
@@ -152,16 +152,16 @@ class TowerMap(Tabular, msgspec.Struct, frozen=True):
 
     def _towers(self) -> Table:
         cells = tuple(f"{axis.figure}_cell" for axis in self.axes)
-        columns = columns_of(one.figures for one in self.elites)
+        columns = columns_of(elite.figures for elite in self.elites)
         names = ("began_with", *cells, *self.parameters, *columns.names)
         rows = [
             (
-                self.starts[one.start].name,
-                *one.cell,
-                *(one.values.get(name, math.nan) for name in self.parameters),
-                *columns.cells(one.figures),
+                self.starts[elite.start].name,
+                *elite.cell,
+                *(elite.values.get(name, math.nan) for name in self.parameters),
+                *columns.cells(elite.figures),
             )
-            for one in self.elites
+            for elite in self.elites
         ]
         return transposed(names, rows)
 
@@ -249,7 +249,7 @@ def starts_of(origins: Sequence[Origin], parameters: str, aim: Aim) -> tuple[Sta
     if not least <= aim.most <= MOST:
         sentence = _("--candidates {count} must be from {least} to {most}")
         raise LabError(sentence.format(count=aim.most, least=least, most=MOST))
-    designs = [one.design for one in origins]
+    designs = [origin.design for origin in origins]
     _check_different(designs)
     numbers = parameters_of_each(parameters, designs)
     parts = [(aim.most + at) // len(origins) for at in reversed(range(len(origins)))]
@@ -262,12 +262,12 @@ def _check_different(designs: Sequence[Design]) -> None:
     if not designs:
         raise LabError(_("name at least one tower."))
     names: dict[str, str] = {}
-    for one in designs:
-        geometry = geometry_hash(built(one))
+    for design in designs:
+        geometry = geometry_hash(built(design))
         if geometry in names:
             text = _("{tower} and {other} are the same tower: name each once.")
-            raise LabError(text.format(tower=names[geometry], other=one.name))
-        names[geometry] = one.name
+            raise LabError(text.format(tower=names[geometry], other=design.name))
+        names[geometry] = design.name
 
 
 def about(starts: Sequence[Start], axes: Axes) -> dict[str, str]:
@@ -305,7 +305,7 @@ def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lamb
     checked = _measured_anew(searched, starts[0].aim, axes, ranked)
     elites = _settled(checked, axes)
     stayed = sum(place_on(axes, one.again.figures) == one.cell for one in checked)
-    firsts = tuple(FirstTower(one.origin.design.name, one.aim.parameters, one.origin.text) for one in starts)
+    firsts = tuple(FirstTower(start.origin.design.name, start.aim.parameters, start.origin.text) for start in starts)
     count = sum(len(some) for some in tried)
     return TowerMap(firsts, axes, starts[0].aim.targets, tuple(elites), count, len(checked), stayed)
 
@@ -378,9 +378,9 @@ def rank(tried: Sequence[Sequence[Candidate]], axes: Axes, best: Targets) -> dic
     """Return the candidates of each occupied cell, the best first; they are given by their starts."""
     found: dict[Place, list[tuple[float, int, int, Tried]]] = {}
     for start, candidates in enumerate(tried):
-        for number, one in enumerate(candidates):
-            if one.figures and (cell := place_on(axes, one.figures)):
-                entry = (loss(one.figures, cell, axes, best), start, number, Tried(start, one))
+        for number, candidate in enumerate(candidates):
+            if candidate.figures and (cell := place_on(axes, candidate.figures)):
+                entry = (loss(candidate.figures, cell, axes, best), start, number, Tried(start, candidate))
                 found.setdefault(cell, []).append(entry)
     return {cell: [one for *_rank, one in sorted(some, key=lambda it: it[:3])] for cell, some in sorted(found.items())}
 

@@ -54,9 +54,9 @@ class ParetoFront(Tabular, msgspec.Struct, frozen=True):
         return {"towers": self._front}
 
     def _front(self) -> Table:
-        columns = columns_of(one.figures for one in self.towers)
-        names = (*(one.name for one in self.parameters), "distance_1", "distance_2", *columns.names)
-        rows = [(*one.values.values(), *one.distances, *columns.cells(one.figures)) for one in self.towers]
+        columns = columns_of(tower.figures for tower in self.towers)
+        names = (*(parameter.name for parameter in self.parameters), "distance_1", "distance_2", *columns.names)
+        rows = [(*tower.values.values(), *tower.distances, *columns.cells(tower.figures)) for tower in self.towers]
         return transposed(names, rows)
 
 
@@ -134,7 +134,7 @@ def spread(candidates: Sequence[Candidate], wishes: tuple[Targets, Targets], mos
     """Return at most so many candidates of a front, both ends and others about evenly spaced."""
     if len(candidates) <= most:
         return list(candidates)
-    gaps = [distances(one, wishes)[0] - distances(one, wishes)[1] for one in candidates]
+    gaps = [distances(candidate, wishes)[0] - distances(candidate, wishes)[1] for candidate in candidates]
     wanted = [gaps[0] + (gaps[-1] - gaps[0]) * step / (most - 1) for step in range(most)]
     numbers = {min(range(len(gaps)), key=lambda at: abs(gaps[at] - want)) for want in wanted}
     return [candidates[number] for number in sorted(numbers)]

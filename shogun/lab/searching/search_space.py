@@ -125,19 +125,29 @@ def _usual(name: str, now: float) -> tuple[float, float]:
 
 def start_of(design: Design, parameters: Sequence[Parameter]) -> Floats:
     """Return a tower's place in the ranges of its parameters, each 0 to 1, shape (parameters,)."""
-    now = [(mean_of(design, one.name) - one.low) / (one.high - one.low) for one in parameters]
+    now = [
+        (mean_of(design, parameter.name) - parameter.low) / (parameter.high - parameter.low) for parameter in parameters
+    ]
     return np.clip(now, 0.0, 1.0)
 
 
 def values_at(parameters: Sequence[Parameter], place: Floats) -> dict[str, float]:
     """Return the values of a place, each 0 to 1, rounded as they are written to a file."""
-    far = [one.low + float(share) * (one.high - one.low) for one, share in zip(parameters, place, strict=True)]
-    return {one.name: float(round(x)) if one.is_whole else plain(x) for one, x in zip(parameters, far, strict=True)}
+    far = [
+        parameter.low + float(share) * (parameter.high - parameter.low)
+        for parameter, share in zip(parameters, place, strict=True)
+    ]
+    return {
+        parameter.name: float(round(x)) if parameter.is_whole else plain(x)
+        for parameter, x in zip(parameters, far, strict=True)
+    }
 
 
 def place_of(parameters: Sequence[Parameter], values: Mapping[str, float]) -> Floats:
     """Return the place of values, shape (parameters,)."""
-    return np.array([(values[one.name] - one.low) / (one.high - one.low) for one in parameters])
+    return np.array(
+        [(values[parameter.name] - parameter.low) / (parameter.high - parameter.low) for parameter in parameters]
+    )
 
 
 def in_sentences(design: Design, names: Iterable[str]) -> list[str]:

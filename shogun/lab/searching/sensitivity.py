@@ -233,18 +233,25 @@ class Sensitivity(Tabular, msgspec.Struct, frozen=True):
     @property
     def figures(self) -> list[str]:
         """Return the names of all statistics with a result."""
-        return list(dict.fromkeys(one.figure for one in self.influences))
+        return list(dict.fromkeys(influence.figure for influence in self.influences))
 
     def of(self, figure: str) -> list[Influence]:
         """Return the influences on a figure, the strongest first."""
-        return [one for one in self.influences if one.figure == figure]
+        return [influence for influence in self.influences if influence.figure == figure]
 
     def _influences(self) -> Table:
         first, second = ("mu", "rms_effect") if self.method == "morris" else ("first_order", "total_order")
         ends = (f"{name}{end}" for name in (first, second) for end in ("", "_low", "_high"))
         rows = [
-            (one.figure, one.parameter, *_cells(one.main), *_cells(one.total), one.mu_star, one.sigma)
-            for one in self.influences
+            (
+                influence.figure,
+                influence.parameter,
+                *_cells(influence.main),
+                *_cells(influence.total),
+                influence.mu_star,
+                influence.sigma,
+            )
+            for influence in self.influences
         ]
         return transposed(("figure", "parameter", *ends, "mu_star", "sigma"), rows)
 
@@ -288,7 +295,7 @@ def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivit
         raise LabError(_("none of the towers can be built, or all clog for good; try other ranges."))
     told = np.array([[place_of(plan.parameters, one) for one in group] for group in values])
     figures = (*FIGURES, *names_of(plan.statistics))
-    influences = [one for figure in figures for one in _influences(plan, measured, told, figure)]
+    influences = [influence for figure in figures for influence in _influences(plan, measured, told, figure)]
     missing = sum(not chains for group in measured for chains in group)
     drifting = sum(metrics_of(chains).drifts for group in measured for chains in group if chains)
     return Sensitivity(
@@ -300,7 +307,11 @@ def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivit
 def places_of(plan: SensitivityPlan) -> Floats:
     """Return the places of all towers, each parameter 0 to 1, shape (samples, towers of a sample, parameters)."""
     size = len(plan.parameters)
-    problem = {"num_vars": size, "names": [one.name for one in plan.parameters], "bounds": [[0.0, 1.0]] * size}
+    problem = {
+        "num_vars": size,
+        "names": [parameter.name for parameter in plan.parameters],
+        "bounds": [[0.0, 1.0]] * size,
+    }
     seed = seed_for(plan.seed, "places") % 2**32
     if plan.method == "morris":
         from SALib.sample import morris as sampling
@@ -432,8 +443,8 @@ class SearchImportance(Tabular, msgspec.Struct, frozen=True):
 def importance(path: Path, seed: int = 1) -> SearchImportance:
     """Return the importances after the searches whose results a file holds. Raises LabError."""
     towers = measured_towers(path)
-    names = dict.fromkeys(name for one in towers for name in one.values)
-    alike = [one for one in towers if set(one.values) == set(names)]
+    names = dict.fromkeys(name for tower in towers for name in tower.values)
+    alike = [tower for tower in towers if set(tower.values) == set(names)]
     if not towers or len(alike) < len(towers):
         raise LabError(_("{file}: it must hold the results of one search.").format(file=path))
     return importance_of(towers, seed)
@@ -441,7 +452,7 @@ def importance(path: Path, seed: int = 1) -> SearchImportance:
 
 def importance_of(towers: Sequence[MeasuredTower], seed: int = 1) -> SearchImportance:
     """Return the importances among towers with the same parameters. Raises LabError if they are too few."""
-    able = [one for one in towers if not metrics_of(one.chains).given_up]
+    able = [tower for tower in towers if not metrics_of(tower.chains).given_up]
     parameters = _parameters([one.values for one in able])
     terms = (len(parameters) + 1) * (len(parameters) + 2) // 2
     if not parameters or len(able) < LEAST_PER_TERM * terms:
@@ -468,7 +479,7 @@ def _known_of_all(candidates: Sequence[Candidate]) -> list[str]:
 def _parameters(values: Sequence[Mapping[str, float]]) -> tuple[Parameter, ...]:
     """Return the parameters that differ between towers, with their ranges."""
     names = values[0] if values else ()
-    ranges = {name: [one[name] for one in values] for name in names}
+    ranges = {name: [value[name] for value in values] for name in names}
     return tuple(Parameter(name, min(some), max(some)) for name, some in ranges.items() if min(some) < max(some))
 
 
@@ -485,7 +496,10 @@ class _Told:
         order = np.random.default_rng(self._seed).permutation(len(candidates))
         groups = [set(order[group::GROUPS].tolist()) for group in range(GROUPS)]
         without = np.array(
-            [self._shares([one for one in candidates if one.number not in group])[0] for group in groups]
+            [
+                self._shares([candidate for candidate in candidates if candidate.number not in group])[0]
+                for group in groups
+            ]
         )
         spread = ((without - without.mean(axis=0)) ** 2).sum(axis=0) * (GROUPS - 1) / GROUPS
         confidence = each(CONFIDENCE, len(parameters))
@@ -503,7 +517,7 @@ class _Told:
     def _shares(self, candidates: list[Candidate]) -> tuple[Floats, float]:
         """Return the share of each parameter, shape (parameters,), and the explained share of the variance."""
         rng = np.random.default_rng(self._seed)
-        places = np.array([place_of(self._parameters, one.values) for one in candidates])
+        places = np.array([place_of(self._parameters, candidate.values) for candidate in candidates])
         parts, wholes, explained = np.zeros(len(self._parameters)), 0.0, []
         for _split in range(SPLITS):
             order = rng.permutation(len(candidates))
@@ -524,7 +538,7 @@ class _Told:
 
     def _explained(self, candidates: Sequence[Candidate], order: Order, first: Floats, second: Floats) -> float:
         """Return the share of the figure's variance in the other half that each half's surface explains."""
-        level = np.array([one.figures.of(self._name).mean for one in candidates if one.figures])
+        level = np.array([candidate.figures.of(self._name).mean for candidate in candidates if candidate.figures])
         cut = len(np.array_split(order, 2)[0])
         told = np.where(np.argsort(order) < cut, second, first)
         spread = float(np.var(level))

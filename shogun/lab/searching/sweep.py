@@ -59,7 +59,9 @@ class Sweep(Tabular, msgspec.Struct, frozen=True):
     def _points(self) -> Table:
         columns = FigureColumns(names_of(self.plan.statistics))
         names = (*(axis.name for axis in self.axes), *columns.names, "problem")
-        return transposed(names, [(*one.values, *columns.cells(one.figures), one.problem) for one in self.points])
+        return transposed(
+            names, [(*point.values, *columns.cells(point.figures), point.problem) for point in self.points]
+        )
 
 
 def parse_axis(text: str) -> Axis:

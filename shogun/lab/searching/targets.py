@@ -153,13 +153,13 @@ def reach_of(
 
     Empty if hardly any tower lets cubes through.
     """
-    able = [one for one in candidates if one.figures is not None and not one.figures.given_up]
+    able = [candidate for candidate in candidates if candidate.figures is not None and not candidate.figures.given_up]
     if len(able) < 2 * (1 + len(parameters)):
         return ()
     found = {target: _spread(able, target.name) for target in targets}
-    tried = np.array([place_of(parameters, one.values) for one in candidates])
+    tried = np.array([place_of(parameters, candidate.values) for candidate in candidates])
     places = np.random.default_rng(seed_for(seed, "surface")).random((PLACES, len(parameters)))
-    lets_through = np.array([one in able for one in candidates])
+    lets_through = np.array([candidate in able for candidate in candidates])
     places = places[lets_through[_nearest(places, tried)]]
     level = {target: second_order_surface(able, parameters, target.name, places) for target in targets}
     return tuple(FeasibleRange(one.name, *found[one], _beside(one, level)) for one in targets)
@@ -227,7 +227,7 @@ def _beside(target: Target, level: dict[Target, Floats]) -> tuple[float, float] 
 
 def in_sentences(reaches: Sequence[FeasibleRange], targets: Targets) -> Iterator[str]:
     """Yield a sentence for each range: of each figure, and of each with the others met."""
-    spans = ", ".join(_span(one.name, (one.low, one.high)) for one in reaches)
+    spans = ", ".join(_span(reach.name, (reach.low, reach.high)) for reach in reaches)
     if spans:
         yield _("Towers were measured throughout these ranges: {spans}.").format(spans=spans)
     for one in reaches if len(targets) > 1 else ():
@@ -270,7 +270,7 @@ def better_place(
     """
     from scipy.optimize import lsq_linear  # it takes half a second to load, for which no window shall wait
 
-    used = [one for one in candidates if one.figures is not None and not one.figures.given_up]
+    used = [candidate for candidate in candidates if candidate.figures is not None and not candidate.figures.given_up]
     offsets = np.array([place_of(parameters, one.values) - place for one in used])
     slopes, residues = [], []
     for target in targets:

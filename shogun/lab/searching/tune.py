@@ -145,8 +145,8 @@ class Tuned(Tabular, msgspec.Struct, frozen=True):
 
     def _met(self) -> Table:
         rows = [
-            (one.name, one.value, self.figures.of(one.name).mean, self.figures.of(one.name).error, away)
-            for one, away in zip(self.targets, self.errors_away, strict=True)
+            (target.name, target.value, self.figures.of(target.name).mean, self.figures.of(target.name).error, away)
+            for target, away in zip(self.targets, self.errors_away, strict=True)
         ]
         return transposed(("figure", "target", "found", "standard_error", "errors_away"), rows)
 
@@ -331,7 +331,7 @@ def _next(trials: EvaluationCache, aim: Aim, place: Floats, step: float) -> Floa
 
 
 def _is_good(found: Candidate, targets: Targets) -> bool:
-    return found.figures is not None and all(errors_away(found.figures, one) <= ENOUGH for one in targets)
+    return found.figures is not None and all(errors_away(found.figures, target) <= ENOUGH for target in targets)
 
 
 def _judged(design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[Floats], generations: int) -> Tuned:
@@ -339,7 +339,10 @@ def _judged(design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[
 
     Raises LabError if none lets cubes through.
     """
-    tried, battles = len(trials.candidates), sum(one.figures.battles for one in trials.candidates if one.figures)
+    tried, battles = (
+        len(trials.candidates),
+        sum(candidate.figures.battles for candidate in trials.candidates if candidate.figures),
+    )
     for place in places:
         [found] = trials.measure([place], aim.longer("fresh"))
         if found.figures is not None and not found.figures.given_up:
@@ -376,5 +379,8 @@ def advice(found: Tuned) -> list[str]:
 
 def _at_an_end(found: Tuned) -> list[str]:
     """Return the parameters whose best value seems to be outside their range."""
-    values = ((one, found.values[one.name], END * (one.high - one.low)) for one in found.parameters)
+    values = (
+        (parameter, found.values[parameter.name], END * (parameter.high - parameter.low))
+        for parameter in found.parameters
+    )
     return [one.name for one, value, near in values if min(value - one.low, one.high - value) <= near]

@@ -201,7 +201,7 @@ def match(design: Design, parameter: Parameter, throws: Sequence[Throw], help_: 
         tower=design.name,
         parameter=parameter,
         throws=len(throws),
-        cubes=sum(one.thrown for one in throws),
+        cubes=sum(throw.thrown for throw in throws),
         present=found[now],
         best=agreement(best, again[best].model, throws),
         interval=interval,
@@ -288,8 +288,8 @@ def agreement(value: float, model: OutcomeModel, throws: Sequence[Throw]) -> Agr
     """Return the agreement of the counts with a model of the tower with this value of the friction."""
     from scipy.stats import chi2  # of the extra `lab`, while tables of any command know what a match is
 
-    tables = {(one.thrown, one.resting): _out(model, one.thrown, one.resting) for one in throws}
-    found = [(one.out, tables[one.thrown, one.resting]) for one in throws]
+    tables = {(throw.thrown, throw.resting): _out(model, throw.thrown, throw.resting) for throw in throws}
+    found = [(throw.out, tables[throw.thrown, throw.resting]) for throw in throws]
     means = [float(chances @ np.arange(len(chances))) for _out, chances in found]
     spreads = [
         float(chances @ (np.arange(len(chances)) - mean) ** 2)
@@ -302,7 +302,7 @@ def agreement(value: float, model: OutcomeModel, throws: Sequence[Throw]) -> Agr
     return Agreement(
         value=value,
         log_likelihood=math.fsum(math.log(max(float(chances[out]), LEAST)) for out, chances in found),
-        out=sum(one.out for one in throws),
+        out=sum(throw.out for throw in throws),
         expected=math.fsum(means),
         deviation=math.sqrt(math.fsum(spreads)),
         chance=float(chi2.sf(squares, len(throws))),

@@ -112,9 +112,9 @@ def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, run_confi
             outcomes[chunk.point].extend(left)
             run_config.tell(number, len(chunks))
     jams = tuple(_jams(point, left) for point, left in outcomes.items())
-    discs = sorted((one.point.exit, one.share) for one in jams if one.point.shape == "disc")
+    discs = sorted((jam.point.exit, jam.share) for jam in jams if jam.point.shape == "disc")
     falling = all(wide <= narrow for (_narrower, narrow), (_wider, wide) in pairwise(discs))
-    return Physics(SEED, STANDARD, falling and all(one.passed for one in jams), jams, falling)
+    return Physics(SEED, STANDARD, falling and all(jam.passed for jam in jams), jams, falling)
 
 
 def _jams(point: Point, left: Sequence[int | None]) -> Jams:

@@ -437,16 +437,16 @@ def permutation_test(drops: Sequence[tuple[str, Owners]]) -> tuple[Estimate, flo
 
 def _sound(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
     checks = [tally.checks for tally in tallies]
-    cubes, moments = sum(one.cubes for one in checks), sum(one.moments for one in checks)
-    outside = sum(one.outside + one.moments_outside for one in checks)
-    deepest = max(one.deepest for one in checks)
+    cubes, moments = sum(check.cubes for check in checks), sum(check.moments for check in checks)
+    outside = sum(check.outside + check.moments_outside for check in checks)
+    deepest = max(check.deepest for check in checks)
     return [
         _count("outside", _("cubes outside of the walls"), outside, 0, cubes + moments),
         _count("overlap", _("deepest overlap at rest, mm"), deepest, MOST_OVERLAP, cubes),
         _count(
             "unsupported",
             _("resting cubes without support from below"),
-            sum(one.unsupported for one in checks),
+            sum(check.unsupported for check in checks),
             0,
             cubes,
         ),

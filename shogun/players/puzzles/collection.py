@@ -104,7 +104,7 @@ def puzzle_of(day: date, puzzles: Iterable[Listed], relatives: Callable[[Listed]
     In as many days as there are puzzles each has its turn, in a new random order every time; and each time with
     another of its relatives (`relatives` gives their number), until all have been used.
     """
-    several = sorted(puzzles, key=lambda one: one.id)
+    several = sorted(puzzles, key=lambda puzzle: puzzle.id)
     if not several:
         return None
     turn, place = divmod(day.toordinal(), len(several))

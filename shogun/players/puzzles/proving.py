@@ -17,11 +17,11 @@ from shogun.players.puzzles.puzzle import (
     FORMAT,
     MOST_STARS,
     Answer,
+    CandidateAnswers,
     Puzzle,
     Puzzled,
     PuzzleJudge,
     PuzzleStart,
-    Sought,
     Values,
 )
 from shogun.players.puzzles.verdict import OpenedPuzzle, difference, values
@@ -335,7 +335,7 @@ def _as_proved(puzzle: Puzzle, found: Proof) -> Puzzle:
     return replace(puzzle, lead=round(lead, 4), error=round(error, 4), bounds=(first, second, nearer))
 
 
-def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Sought:
+def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers) -> CandidateAnswers:
     """Return the answers of a search with different luck, added to those found before, the best first."""
     theme, again = opened.puzzle.theme, judge.sought(opened.start, opened.puzzle.theme, f"{opened.luck}/more")
     answers = list(dict.fromkeys((*sought.answers, *(again.answers if again else ()))))
@@ -344,7 +344,7 @@ def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) ->
     return replace(sought, answers=tuple(answers[place] for place in order))
 
 
-def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> bool:
+def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers) -> bool:
     """Return whether the best may be clear, by some of the playouts and with different luck from the verdict's."""
     if judge.is_alike(opened.start, opened.puzzle.theme, sought.answers[0], sought.usual):
         return False
@@ -354,7 +354,7 @@ def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> bo
     return lead_of(opened.start, judge, theme, answers, found).mean > LOOKS_CLEAR
 
 
-def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle | None:
+def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers) -> Puzzle | None:
     """Return a puzzle with its bounds, if one of these answers is clearly the best in playouts that chose none."""
     theme, puzzle = opened.puzzle.theme, opened.puzzle
     answers = list(dict.fromkeys((*sought.answers, sought.usual)))

@@ -184,7 +184,7 @@ class PuzzleStart(Struct, frozen=True):
         return seat
 
 
-class Sought(Struct, frozen=True):
+class CandidateAnswers(Struct, frozen=True):
     """Answers that include the best one."""
 
     answers: tuple[Answer, ...]
@@ -228,7 +228,7 @@ class PuzzleJudge(Protocol):
     def is_start(self, start: PuzzleStart, theme: str, /) -> bool:
         """Return quickly whether a puzzle of a theme may begin here: it is called for every decision of a game."""
 
-    def sought(self, start: PuzzleStart, theme: str, seed: str, /) -> Sought | None:
+    def sought(self, start: PuzzleStart, theme: str, seed: str, /) -> CandidateAnswers | None:
         """Return answers that include the best one; None if there is nothing to decide."""
 
     def values(self, start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str, /) -> Values:

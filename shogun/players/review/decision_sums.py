@@ -122,7 +122,7 @@ def player_names(games: Iterable[PlayedGame]) -> list[str]:
 
 
 def _sums(kind: str, seats: Sequence[JudgedSeat]) -> KindSums:
-    mistakes = [[one for one in seat.mistakes() if kind in (ALL, one.kind)] for seat in seats]
+    mistakes = [[mistake for mistake in seat.mistakes() if kind in (ALL, mistake.kind)] for seat in seats]
     by_game = tuple(fsum(one.lost.mean for one in some) for some in mistakes)
     return KindSums(kind, _average(by_game), mean(len(some) for some in mistakes), by_game)
 

@@ -102,11 +102,11 @@ BOUNDS: Mapping[Verdict, float] = {"great mistake": 0.15, "mistake": 0.08, "inac
 `python -m tests.benchmarks.mistakes` plays games to their end after both answers: the answer said to be better is
 better for nearly all great mistakes, and for 8 of 10 overall. For smaller losses the judges' errors are as large.
 """
-WELL_SEEN = 0.04
+LEAST_GOOD_FIND = 0.04
 """Smallest gain over an opponent that plans well for a good find."""
 SURE = 2.0
 """Standard errors of a significant difference."""
-TOLD, WELL_SEEN_TOLD = 5, 2
+MISTAKES_SHOWN, GOOD_FINDS_SHOWN = 5, 2
 """Number of mistakes, and of good finds, shown at first."""
 
 
@@ -147,7 +147,7 @@ class Decision(Struct, frozen=True):
         """Its verdict; None if it is unremarkable."""
         if self.lost.is_sure:
             return next((name for name, bound in BOUNDS.items() if self.lost.mean >= bound), None)
-        return "well seen" if self.found.is_sure and self.found.mean >= WELL_SEEN else None
+        return "well seen" if self.found.is_sure and self.found.mean >= LEAST_GOOD_FIND else None
 
     @property
     def weight(self) -> float:

@@ -72,7 +72,7 @@ def summary(mistakes: Sequence[Decision]) -> str:
         "{n} decisions could have been better; together they cost {points:.0f} points of the chance to win.",
         len(mistakes),
     )
-    return text.format(n=len(mistakes), points=100 * fsum(one.lost.mean for one in mistakes))
+    return text.format(n=len(mistakes), points=100 * fsum(mistake.lost.mean for mistake in mistakes))
 
 
 # The figures of a review
@@ -171,7 +171,7 @@ def sum_headings() -> Sequence[str]:
 def sum_figures(sums: KindSums) -> Sequence[str]:
     """Return the figures of a kind, below those headings; a dash if there are too few games."""
     halves = sums.halves
-    compared = ("–", "–") if halves is None else tuple(average_points(one) for one in halves)
+    compared = ("–", "–") if halves is None else tuple(average_points(half) for half in halves)
     return average_points(sums.lost), decimal(sums.mistakes), *compared
 
 

@@ -7,7 +7,7 @@ import pygame
 
 from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
-from shogun.players.review.decision_verdicts import TOLD, WELL_SEEN_TOLD, Decision, JudgedSeat
+from shogun.players.review.decision_verdicts import GOOD_FINDS_SHOWN, MISTAKES_SHOWN, Decision, JudgedSeat
 from shogun.players.review.game_review import GameReview
 from shogun.players.review.words import summary, verdict_name, worth
 from shogun.window.kit.drawing.canvas import Act, Canvas
@@ -97,7 +97,7 @@ class Decisions:
         mistakes, well_seen = self._told(is_mistake=True), self._told(is_mistake=False)
         canvas.paragraph(summary(mistakes), places["summary"], size=SMALL, colour=INK_SOFT)
         whole = [*mistakes, *well_seen]
-        first = [*mistakes[:TOLD], *well_seen[:WELL_SEEN_TOLD]]
+        first = [*mistakes[:MISTAKES_SHOWN], *well_seen[:GOOD_FINDS_SHOWN]]
         rows = whole if self.is_whole else first
         for number, rect in self.scrolling.lay(canvas, places["rows"], len(rows), HIGH_EM, GAP_EM):
             self._draw_one(canvas, rect, number, rows[number])

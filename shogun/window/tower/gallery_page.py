@@ -18,7 +18,7 @@ from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext, of_data
 from shogun.base.resources import ASSETS
 from shogun.lab.measuring.estimates import CONFIDENCE, Interval
-from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.lab.measuring.steady_state import Looks, look
@@ -50,7 +50,7 @@ class Shown(msgspec.Struct, frozen=True):
     """What the page shows of one tower."""
 
     geometry: Geometry
-    figures: Grown | None
+    figures: LiveStatistics | None
     """None: it clogs so that nothing can be counted."""
     looks: Looks
     film: bytes
@@ -148,7 +148,7 @@ def _article(one: Shown) -> str:
 </article>"""
 
 
-def _rows(figures: Grown) -> Iterator[Row]:
+def _rows(figures: LiveStatistics) -> Iterator[Row]:
     for name in ON_BENCH:
         words, known = bench_words(name), figures.of(name)
         if known is not None:
@@ -158,7 +158,7 @@ def _rows(figures: Grown) -> Iterator[Row]:
             yield Row(_(words.page), known, most, words.digits)
 
 
-def _table(figures: Grown | None) -> str:
+def _table(figures: LiveStatistics | None) -> str:
     if figures is None:
         return f"<p>{escape(_('It clogs so badly that nothing could be counted.'))}</p>"
     words = ngettext(

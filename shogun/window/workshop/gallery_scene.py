@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from shogun.base.language import _, ngettext, of_data, shown
-from shogun.lab.measuring.live_summary import ENOUGH, Grown, Grows
+from shogun.lab.measuring.live_summary import ENOUGH, GrowingMeasurement, LiveStatistics
 from shogun.lab.measuring.stationarity import in_a_word
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.tower import unsaved_towers, user_towers
@@ -358,7 +358,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         button(canvas, "do-delete", other, _("Delete"), scene.delete, style="primary")
 
 
-def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
+def figure_lines(figures: LiveStatistics | None, tower: Shown) -> list[tuple[str, str]]:
     """Return what is known of a tower, each figure with its name."""
     pieces = tower.geometry
     if pieces is None:
@@ -407,8 +407,8 @@ class GalleryScene(ListScene[TowerQuery]):
         self._all: Sequence[Shown] = ()
         self._clock = self._looked = self._listed = 0.0
         self._calm, self._line = 0.0, 0
-        self._figures: dict[Geometry, Grown | None] = {}
-        self._growing: list[Grows] = []
+        self._figures: dict[Geometry, LiveStatistics | None] = {}
+        self._growing: list[GrowingMeasurement] = []
         self._sheet, self._cards, self._details = GallerySheet(self), GalleryPanel(self), DetailsPanel(self)
         self._comparison, self._several = ComparisonPanel(self), SeveralPanel(self, margin=(1.2, 0.6))
         self.panels = [self._sheet, self._cards, self._comparison, self._details, self._several]
@@ -560,7 +560,7 @@ class GalleryScene(ListScene[TowerQuery]):
         """How many towers there are, listed or not."""
         return len(self._all)
 
-    def figures_of(self, tower: Shown) -> Grown | None:
+    def figures_of(self, tower: Shown) -> LiveStatistics | None:
         """Return what is known of a tower by now."""
         return self._figures.get(tower.geometry) if tower.geometry else None
 

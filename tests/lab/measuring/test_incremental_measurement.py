@@ -12,7 +12,7 @@ from shogun.lab.measuring.battle_counting import thrown_in
 from shogun.lab.measuring.chains import START, run_chain
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_measurement import FIRST_BATTLES, FIRST_LOOK, IncrementalMeasurement, jam_of, keep, known
-from shogun.lab.measuring.live_summary import ENOUGH, Grown, Jam
+from shogun.lab.measuring.live_summary import ENOUGH, Jam, LiveStatistics
 from shogun.lab.running.checkpoints import cache_folder
 from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import Pin
@@ -34,7 +34,7 @@ def steep() -> Geometry:
     return load_tower("steep")
 
 
-def grown_by(growing: IncrementalMeasurement, pieces: int) -> Grown:
+def grown_by(growing: IncrementalMeasurement, pieces: int) -> LiveStatistics:
     for key, task in islice(iter(growing.next_piece, None), pieces):
         growing.take(key, task())
     growing.evaluate()
@@ -92,7 +92,7 @@ def test_the_long_run_takes_the_place_of_the_first_look_and_sizes_follow(steep: 
 def test_what_is_kept_belongs_to_one_geometry_and_one_physics(steep: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
     one = Interval(0.5, 0.4, 0.6)
     assert known(steep) is None
-    keep(steep, Grown(900, one, one, one, one))
+    keep(steep, LiveStatistics(900, one, one, one, one))
     assert known(msgspec.structs.replace(steep, title="another title")) is not None
     assert known(msgspec.structs.replace(steep, baffles=steep.baffles[1:])) is None
     monkeypatch.setattr(laboratory, "PHYSICS", 99)
@@ -102,7 +102,7 @@ def test_what_is_kept_belongs_to_one_geometry_and_one_physics(steep: Geometry, m
 
 def test_a_broken_file_counts_as_none(steep: Geometry) -> None:
     one = Interval(0.5, 0.4, 0.6)
-    keep(steep, Grown(900, one, one, one, Interval(math.nan, math.nan, math.nan)))
+    keep(steep, LiveStatistics(900, one, one, one, Interval(math.nan, math.nan, math.nan)))
     path = next((cache_folder() / "figures").glob("*.json"))
     path.write_bytes(path.read_bytes()[:-9])
     assert known(steep) is None

@@ -16,7 +16,7 @@ from shogun.lab.experiments.declaration import SHARED
 from shogun.lab.measuring.battle_counting import BattleCounts, Tally
 from shogun.lab.measuring.chains import Task, run_chain
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.measurement import Measurement
 from shogun.lab.measuring.metrics import SUMMED, Metrics, Sums
 from shogun.lab.measuring.statistics import (
@@ -61,7 +61,7 @@ def chain(*records: BattleCounts) -> Tally:
 def test_results_have_a_field_for_each_statistic_that_is_always_known() -> None:
     for result, names in ((Metrics, FIGURES), (Measurement, MEASURED), (Difference, FIGURES)):
         assert set(names) <= set(result.__struct_fields__)
-    assert set(ON_BENCH).difference(FURTHER) <= set(Grown.__struct_fields__)
+    assert set(ON_BENCH).difference(FURTHER) <= set(LiveStatistics.__struct_fields__)
 
 
 def test_statistics_are_declared_whole() -> None:

@@ -16,7 +16,7 @@ from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.chains import Task, tasks
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_measurement import keep, known
-from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.measurement import measured
 from shogun.lab.running import results_file
 from shogun.lab.running.batch_evaluation import RunConfig
@@ -26,7 +26,7 @@ from shogun.tower.quick_model import cached_path, read_model, write_model
 from tests.lab.searching.test_sweep import damaged
 
 SOME = Interval(0.7, 0.69, 0.71)
-GROWN = Grown(900, SOME, SOME, SOME, SOME)
+GROWN = LiveStatistics(900, SOME, SOME, SOME, SOME)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from shogun.base.files import BROKEN
 from shogun.base.notices import all_notices
 from shogun.base.worker_pool import Workers
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.live_summary import Sought, Wish
+from shogun.lab.measuring.live_summary import SearchProgress, SearchRequest
 from shogun.lab.running.batch_evaluation import count
 from shogun.lab.running.checkpoints import LONG, cache_folder
 from shogun.lab.running.results_file import cached_file, open_results
@@ -27,7 +27,7 @@ from shogun.tower import Geometry, GeometryError
 from tests.lab.searching.test_tune import MadeUp
 
 T = TypeVar("T")
-WISH = Wish((("p_out_thrown", 0.67), ("p_out_resting", 0.22)), ("ledges.tilt", "ledges.length"))
+WISH = SearchRequest((("p_out_thrown", 0.67), ("p_out_resting", 0.22)), ("ledges.tilt", "ledges.length"))
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +56,7 @@ class Counting(Workers):
         return future
 
 
-def ended(search: BackgroundSearch, seconds: float = 60.0) -> Sought:
+def ended(search: BackgroundSearch, seconds: float = 60.0) -> SearchProgress:
     """Wait for the end of a search and return what it has come to."""
     end = time.monotonic() + seconds
     while (sought := search.look()).state == "running":
@@ -143,7 +143,7 @@ def test_what_was_left_belongs_to_one_tower_and_one_wish(classic: Geometry) -> N
 def test_what_no_tower_can_do_is_refused_in_the_words_of_the_command(
     classic: Geometry, targets: tuple[tuple[str, float], ...], words: str
 ) -> None:
-    wish = Wish(targets, ("ledges.tilt",))
+    wish = SearchRequest(targets, ("ledges.tilt",))
     assert words in refusal(classic, wish)
     with pytest.raises(LabError, match="contradict"):
         BackgroundSearch(classic, wish, Counting())
@@ -151,7 +151,7 @@ def test_what_no_tower_can_do_is_refused_in_the_words_of_the_command(
 
 
 def test_a_number_that_there_is_not_is_refused(classic: Geometry) -> None:
-    wish = Wish(WISH.targets, ("roofs.tilt",))
+    wish = SearchRequest(WISH.targets, ("roofs.tilt",))
     assert "roofs.tilt" in refusal(classic, wish)
     with pytest.raises(GeometryError):
         BackgroundSearch(classic, wish, Counting())

@@ -17,7 +17,7 @@ from shogun.lab import look
 from shogun.lab.measuring import live_measurement, timed_measurement
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_measurement import keep
-from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.lab.measuring.live_summary import ENOUGH, LiveStatistics
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.tower import load_tower
 from shogun.window.tower.gallery_page import Shown
@@ -138,7 +138,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_figures_that_are_known_are_not_measured_anew(own_cache: None, monkeypatch: pytest.MonkeyPatch) -> None:
     classic = load_tower("classic")
     some = Interval(0.7, 0.6, 0.8)
-    keep(classic, Grown(900, some, some, some, some))
+    keep(classic, LiveStatistics(900, some, some, some, some))
 
     def never(*_given: object) -> None:
         raise AssertionError("it is known")
@@ -175,12 +175,12 @@ def test_early_figures_are_marked_as_such(own_cache: None) -> None:
     reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0, 12.0, 0.0, 0.0)
     drifts = Stationarity("drifting", Interval(2.1, 0.7, 3.4), 0.5, 1600, 12.0, 0.0, 9.0)
     for figures, told in (
-        (Grown(60, some, some, some, some), "An early look, with wide intervals."),
+        (LiveStatistics(60, some, some, some, some), "An early look, with wide intervals."),
         (
-            Grown(ENOUGH, some, some, some, some, drifts),
+            LiveStatistics(ENOUGH, some, some, some, some, drifts),
             "between the halves of the chains (+0.7 to +3.4; on its own a",
         ),
-        (Grown(ENOUGH, some, some, some, some, reached), ""),
+        (LiveStatistics(ENOUGH, some, some, some, some, reached), ""),
     ):
         text = page_of([Shown(load_tower("classic"), figures, looks, b"film")], [])
         assert told in text and ("≈ 0.98 <small>(0.85–1.00)" in text) == bool(told)
@@ -188,7 +188,7 @@ def test_early_figures_are_marked_as_such(own_cache: None) -> None:
 
 def test_a_further_statistic_has_a_row_of_the_page(own_cache: None) -> None:
     looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
-    known = Grown(ENOUGH, some, some, some, some, further={"pieces_touched": Interval(1.05, 1.0, 1.1)})
+    known = LiveStatistics(ENOUGH, some, some, some, some, further={"pieces_touched": Interval(1.05, 1.0, 1.1)})
     text = page_of([Shown(load_tower("classic"), known, looks, b"film")], [])
     assert "pieces touched by a thrown cube" in text and "1.05 <small>(1.00–1.10)" in text
 

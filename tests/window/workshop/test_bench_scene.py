@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.cli import main as run
-from shogun.cli.window_start import Growth
+from shogun.cli.window_start import LazyLaboratory
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
 from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_summary import Grown, Heat, Jam, Nearest, Sought
+from shogun.lab.measuring.live_summary import Heat, Jam, LiveStatistics, Nearest, SearchProgress
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.running.checkpoints import find_odd
 from shogun.table.saved_games import games_folder
@@ -640,13 +640,13 @@ class Odd(Unmeasured):
 
     def __init__(self, geometry: Geometry, odd: tuple[OddDrop, ...]) -> None:
         some = Interval(0.5, 0.4, 0.6)
-        super().__init__(geometry, Grown(900, some, some, some, some, odd=odd))
+        super().__init__(geometry, LiveStatistics(900, some, some, some, some, odd=odd))
 
 
 def test_a_further_statistic_is_a_row_of_the_bench_and_of_the_gallery(app: App) -> None:
     scene = bench(app)
     some, touched = Interval(0.5, 0.4, 0.6), Interval(1.05, 1.0, 1.1)
-    known = Grown(900, some, some, some, some, further={"pieces_touched": touched})
+    known = LiveStatistics(900, some, some, some, some, further={"pieces_touched": touched})
     scene.desk.growing = Odd(scene.desk.geometry, ())
     scene.desk.growing.grown = known
     scene.desk.version += 1
@@ -662,7 +662,7 @@ def test_a_map_says_what_its_colours_mean_and_leaves_the_rest_as_it_was(app: App
     scene = bench(app)
     some, lying = Interval(0.5, 0.4, 0.6), Heat(((0.0, 0.25), (0.0, 0.0)), -45.0, 45.0, 0.0, 240.0)
     scene.desk.growing = Odd(scene.desk.geometry, ())
-    scene.desk.growing.grown = Grown(900, some, some, some, some, heat=lying, ages=lying)
+    scene.desk.growing.grown = LiveStatistics(900, some, some, some, some, heat=lying, ages=lying)
     scene.desk.version += 1
     app.step(0.0)
     before, places = app.window.copy(), [pixel(scene, x, y) for x, y in ((38.0, 20.0), (-20.0, 200.0), (0.0, -20.0))]
@@ -712,7 +712,7 @@ def test_an_odd_drop_is_kept_when_it_is_shown_and_found_by_its_id(capsys: pytest
     odd = OddDrop("above the rim", 1, 2, 2**64 - 1, 30, fallen.resting)
     with pytest.raises(LabError, match="--odd above-the-rim-30"):
         find_odd(geometry, odd.id)
-    Growth().keep_odd(geometry, odd)
+    LazyLaboratory().keep_odd(geometry, odd)
     found = find_odd(replace(geometry, name="another name"), odd.id)
     assert (found.kind, found.seed, found.thrown, found.resting) == (odd.kind, odd.seed, odd.thrown, odd.resting)
     for wrong in ("", "clogged", "../../x-1-2", "above-the-rim-31-18446744073709551615", "x" * 999):
@@ -739,12 +739,12 @@ def test_a_gallery_smaller_than_a_card_shows_one() -> None:
 
 
 def test_no_id_is_promised_of_an_odd_drop_that_the_disk_refuses(app: App, tmp_path: Path) -> None:
-    app.options = replace(app.options, laboratory=Growth())
+    app.options = replace(app.options, laboratory=LazyLaboratory())
     scene = bench(app)
     fallen = drop(scene.desk.geometry, (), {"a1.0": 1, "d1.0": 11}, 4)
     odd = OddDrop("clogged", 1, 2, 3, 30, fallen.resting)
     one = Interval(0.5, 0.4, 0.6)
-    scene.desk.growing = Unmeasured(scene.desk.geometry, Grown(40, one, one, one, one, odd=(odd,)))
+    scene.desk.growing = Unmeasured(scene.desk.geometry, LiveStatistics(40, one, one, one, one, odd=(odd,)))
     scene.show_sheet("odd")
 
     def told() -> str:
@@ -948,7 +948,7 @@ def test_what_undo_would_bring_back_is_told_until_it_has(app: App) -> None:
     desk = scene.desk
     desk.tuning.begun = desk.plan
     near = Nearest({"ledges.length": 31.5}, ((0.67, 0.01),))
-    desk.tuning.sought = Sought(most=1, nearest=near, state="met")
+    desk.tuning.sought = SearchProgress(most=1, nearest=near, state="met")
     desk.take_over()
     assert "Undo restores" in desk.message
     desk.undo()
@@ -962,7 +962,7 @@ def test_a_pin_has_one_name_in_a_sentence() -> None:
 
 def test_early_figures_are_told_as_intervals() -> None:
     one = Interval(0.98, 0.61, 1.0)
-    early = Grown(24, one, one, Interval(9.0, -2.0, 20.0), Interval(0.0, 0.0, 0.2), is_first_look=True)
+    early = LiveStatistics(24, one, one, Interval(9.0, -2.0, 20.0), Interval(0.0, 0.0, 0.2), is_first_look=True)
     assert figures_words(early) == "so far 61–100 % out, 0–20 inside"
     assert figures_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100 % out, 0–20 inside"
     reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0, 12.0, 0.0, 0.0)
@@ -982,7 +982,9 @@ def test_the_buttons_of_the_gallery_stay_in_their_places_when_figures_come(app: 
     before = {name: target(app, name).rect for name in ("open", "watch", "play", "duplicate", "export")}
     assert scene.tower is not None and scene.tower.geometry is not None and scene.figures_of(scene.tower) is None
     one = Interval(0.98, 0.61, 1.0)
-    scene._figures[scene.tower.geometry] = Grown(4000, one, one, Interval(9.0, 8.0, 10.0), Interval(0.0, 0.0, 0.2))
+    scene._figures[scene.tower.geometry] = LiveStatistics(
+        4000, one, one, Interval(9.0, 8.0, 10.0), Interval(0.0, 0.0, 0.2)
+    )
     scene.version += 1
     app.step(0.0)
     assert "A thrown cube comes out" in shown(app)
@@ -993,7 +995,7 @@ def test_a_tower_that_clogs_for_good_is_told_in_words_with_the_place(app: App) -
     scene = bench(app)
     nothing = Interval(math.nan, math.nan, math.nan)
     jam = Jam(6, 6, 103.8, ("pin[1]", "pin[4]"))
-    scene.desk.growing = Unmeasured(scene.desk.geometry, Grown(0, nothing, nothing, nothing, nothing, jam=jam))
+    scene.desk.growing = Unmeasured(scene.desk.geometry, LiveStatistics(0, nothing, nothing, nothing, nothing, jam=jam))
     scene.desk.version += 1
     app.step(0.0)
     told = " ".join(record.text for record in scene.texts())

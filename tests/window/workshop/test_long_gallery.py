@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.tower import tower_names, user_towers
 from shogun.tower import user_towers as deleted_towers
 from shogun.tower.tower_lookup import load_tower, own_folder, tower_text
@@ -75,7 +75,7 @@ def test_towers_are_sorted_by_figures_and_those_without_come_last(app: App, many
     scene = listed(app)
     stock = {"classic": 3.0, "hoard": 30.0, "steep": 1.0}
     for name, value in stock.items():
-        known = Grown(5000, SHARE, SHARE, Interval(value, value, value), SHARE)
+        known = LiveStatistics(5000, SHARE, SHARE, Interval(value, value, value), SHARE)
         scene._figures[load_tower(name)] = known
     scene.want(TowerQuery(origin="shipped", order="stock"))
     assert own(scene)[:3] == ["hoard", "classic", "steep"]

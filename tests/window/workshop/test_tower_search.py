@@ -7,7 +7,7 @@ import msgspec
 import pygame
 import pytest
 
-from shogun.lab.measuring.live_summary import Nearest, Seeks, Sought, Wish
+from shogun.lab.measuring.live_summary import Nearest, RunningSearch, SearchProgress, SearchRequest
 from shogun.lab.searching.background_search import refusal
 from shogun.tower import load_tower
 from shogun.tower.file.parameters import values_of
@@ -22,7 +22,7 @@ from tests.window.clicking import click, press, top, window
 from tests.window.workshop.conftest import Asleep
 
 BETTER = {"ledges.length": 35.2841, "ledges.tilt": 17.25}
-FOUND = Sought(
+FOUND = SearchProgress(
     most=300,
     towers=24,
     generation=3,
@@ -35,10 +35,10 @@ FOUND = Sought(
 class Search:
     """A search that has come to whatever the test says."""
 
-    def __init__(self, wish: Wish) -> None:
-        self.wish, self.sought = wish, Sought(most=300)
+    def __init__(self, wish: SearchRequest) -> None:
+        self.wish, self.sought = wish, SearchProgress(most=300)
 
-    def look(self) -> Sought:
+    def look(self) -> SearchProgress:
         return self.sought
 
     def stop(self) -> None:
@@ -50,7 +50,7 @@ class Searches:
 
     def __init__(self) -> None:
         self.begun: list[Search] = []
-        self.was_left: Wish | None = None
+        self.was_left: SearchRequest | None = None
 
     def grow(self, geometry: Geometry) -> Unmeasured:
         return Unmeasured(geometry)
@@ -61,14 +61,14 @@ class Searches:
     def keep_odd(self, _geometry: Geometry, _odd: object) -> bool:
         return False
 
-    def refusal(self, geometry: Geometry, wish: Wish) -> str:
+    def refusal(self, geometry: Geometry, wish: SearchRequest) -> str:
         return refusal(geometry, wish)
 
-    def seek(self, _geometry: Geometry, wish: Wish, _workers: object) -> Seeks:
+    def seek(self, _geometry: Geometry, wish: SearchRequest, _workers: object) -> RunningSearch:
         self.begun.append(Search(wish))
         return self.begun[-1]
 
-    def left(self, _geometry: Geometry) -> Wish | None:
+    def left(self, _geometry: Geometry) -> SearchRequest | None:
         return self.was_left
 
 
@@ -108,7 +108,7 @@ def test_a_search_is_begun_watched_and_taken_over(app: App, scene: BenchScene, l
     before = scene.desk.plan
     click(app, "tune-start")
     [search] = laboratory.begun
-    assert search.wish == Wish(
+    assert search.wish == SearchRequest(
         (("p_out_thrown", 0.67), ("p_out_resting", 0.22), ("stock", 12.0)), ("ledges.length", "ledges.tilt")
     )
     assert "Generation 1" in words(scene) and acts(scene)["tune-take"] is None and scene.is_moving()
@@ -183,7 +183,7 @@ def test_a_tower_with_a_problem_is_not_searched_from(app: App, scene: BenchScene
 
 
 def test_a_search_that_was_left_is_gone_on_with(app: App, scene: BenchScene, laboratory: Searches) -> None:
-    laboratory.was_left = Wish((("stock", 15.0),), ("shaft.friction",))
+    laboratory.was_left = SearchRequest((("stock", 15.0),), ("shaft.friction",))
     click(app, "tune-back")
     click(app, "tune")
     assert "Continue the search" in words(scene)
@@ -203,7 +203,7 @@ def test_one_looks_at_numbers_meanwhile_and_leaving_ends_it(app: App, scene: Ben
 
 def test_what_has_gone_wrong_is_told(app: App, scene: BenchScene, laboratory: Searches) -> None:
     click(app, "tune-start")
-    laboratory.begun[0].sought = Sought(most=300, state="failed", why="the disk is full.")
+    laboratory.begun[0].sought = SearchProgress(most=300, state="failed", why="the disk is full.")
     app.step(0.1)
     assert "the disk is full." in words(scene) and acts(scene)["tune-take"] is None
 

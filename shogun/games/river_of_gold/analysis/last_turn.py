@@ -25,7 +25,7 @@ from shogun.games.river_of_gold.rules.scoring import result
 from shogun.games.river_of_gold.rules.state import Build, BuyFavor, Deliver, Exchange, Move, Sail, SpendFavor, State
 from shogun.games.river_of_gold.rules.turns import END_TURN, TURN, actions
 from shogun.players.puzzles.proving import FixedCourse
-from shogun.players.puzzles.puzzle import Answer, PuzzleStart, Sought
+from shogun.players.puzzles.puzzle import Answer, CandidateAnswers, PuzzleStart
 from shogun.table.session import lots
 
 NEARLY_FULL = 14
@@ -225,7 +225,7 @@ class DeliveryCourse(FixedCourse):
         """Return moves of these turns, drawn at random."""
         return self._turns(lambda _state, asked: asked.sample(rng))[0]
 
-    def sought(self) -> Sought | None:
+    def sought(self) -> CandidateAnswers | None:
         """Return the best ways to serve both, the best of each first action, and what a solid player does."""
         state, asked = self.to_own(self.start.state)
         found = sorted(self._lines(state, asked, ()), key=lambda line: -line.value)
@@ -233,7 +233,7 @@ class DeliveryCourse(FixedCourse):
         for line in found:
             by_action.setdefault(first_action(line.moves), line.moves)
         answers = dict.fromkeys((*by_action.values(), *(line.moves for line in found[:ANSWERS])))
-        return Sought(tuple(answers)[:ANSWERS], self._turns(self.usual)[0]) if answers else None
+        return CandidateAnswers(tuple(answers)[:ANSWERS], self._turns(self.usual)[0]) if answers else None
 
     def _turns(self, chooser: Callable[[Any, Any], Any]) -> tuple[Answer, Any]:
         """Return the moves that somebody chooses up to the action of the last turn, and what that leads to."""

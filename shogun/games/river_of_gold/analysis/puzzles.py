@@ -33,7 +33,7 @@ from shogun.games.river_of_gold.rules.state import Deliver, Move, Sail, StartPos
 from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import CUSTOMER_KINDS, plan_text
 from shogun.players.puzzles.collection import nth_order, turned
-from shogun.players.puzzles.puzzle import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.players.puzzles.puzzle import Answer, Bounds, CandidateAnswers, PuzzleStart, Renaming, Theme, Values
 from shogun.table.session import UNLIMITED
 
 VERSION = 1
@@ -68,7 +68,7 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
     return left <= LAST_TURNS if theme == ENDING else LAST_TURNS < left <= MIDDLE_TURNS
 
 
-def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
+def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None:
     """Return the answers among which the best is, and what `solid` does."""
     if theme == DELIVER:
         return DeliveryCourse(start).sought()
@@ -78,7 +78,7 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
         return None
     values_found = values(start, theme, answers, LOOKED_AT, seed).mean(axis=1)
     order = sorted(range(len(answers)), key=lambda place: (-float(values_found[place]), place))
-    return Sought(tuple(answers[place] for place in order[:8]), _usual_turn(start))
+    return CandidateAnswers(tuple(answers[place] for place in order[:8]), _usual_turn(start))
 
 
 def _usual_turn(start: PuzzleStart) -> Answer:

@@ -30,7 +30,7 @@ from shogun.games.rumble_nation.rules.state import (
 from shogun.games.rumble_nation.rules.turns import playable, ways
 from shogun.games.rumble_nation.words import card_name, move_lines, pieces
 from shogun.players.puzzles.proving import FixedCourse
-from shogun.players.puzzles.puzzle import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.players.puzzles.puzzle import Answer, Bounds, CandidateAnswers, PuzzleStart, Renaming, Theme, Values
 from shogun.table.session import UNLIMITED
 
 VERSION = 1
@@ -65,7 +65,7 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
     return sum(sum(1 for _way in ways(state, card)) for card in cards) >= FEWEST_WAYS
 
 
-def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
+def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None:
     """Return the answers among which the best is, and what `solid` does."""
     if theme == WAR:
         return _Course(start).sought()
@@ -74,7 +74,7 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
     order = sorted(range(len(answers)), key=lambda place: (-float(found[place]), place))
     if not order[0]:
         return None  # to roll is guessed too easily
-    return Sought(tuple(answers[place] for place in order), _usual_card(start, seed))
+    return CandidateAnswers(tuple(answers[place] for place in order), _usual_card(start, seed))
 
 
 def _best_ways(start: PuzzleStart) -> Iterator[Answer]:
@@ -267,14 +267,14 @@ class _Course(FixedCourse):
         super().__init__(rules, start, solid.choose)
         self._lines = 0
 
-    def sought(self) -> Sought | None:
+    def sought(self) -> CandidateAnswers | None:
         """Return all ways to go on, the best first; None if there are too many."""
         self._lines = 0
         found = list(self._ways(self.start.state, ()))
         if self._lines > MOST_LINES:
             return None
         found.sort(key=lambda one: -one.value)
-        return Sought(tuple(one.answer for one in found), self.played(())[0])
+        return CandidateAnswers(tuple(one.answer for one in found), self.played(())[0])
 
     def _ways(self, state: State, before: Answer) -> Iterator["_Way"]:
         if self._lines > MOST_LINES:

@@ -28,7 +28,7 @@ from shogun.games.shogun.rules.cards import BATTLES, BUILDINGS, CHEST_CARDS, Act
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import ACTION_NAMES, card_text
-from shogun.players.puzzles.puzzle import Answer, PuzzleStart, Sought, Values
+from shogun.players.puzzles.puzzle import Answer, CandidateAnswers, PuzzleStart, Values
 from shogun.table.session import UNLIMITED
 from shogun.table.towers import outcome_model
 
@@ -342,7 +342,7 @@ class Found(Struct, frozen=True):
     """Plans for an aim, and by how much the best is better than all that have another idea."""
 
     lead: float
-    sought: Sought
+    sought: CandidateAnswers
 
 
 def reached(start: PuzzleStart, task: PlanTask, plans: Sequence[Plan], playouts: int, seed: str) -> Values:
@@ -360,7 +360,7 @@ def master_of(start: PuzzleStart) -> Master:
     return Master(model=outcome_model(start.inside))
 
 
-def decided(start: PuzzleStart, task: DecidingTask, usual: Plan, seed: str) -> Sought | None:
+def decided(start: PuzzleStart, task: DecidingTask, usual: Plan, seed: str) -> CandidateAnswers | None:
     """Return plans for the goal at which what lies on one field decides most; for the puzzle's own if it has one."""
     if start.aim:
         goals: Sequence[str] = [goal_of(start.aim)]
@@ -415,7 +415,9 @@ class _Pool:
         for aim in self.aims:
             others = [means[plan] for plan in final if not self._alike(aim, final[0], plan)]
             if others and (self.is_aimed or not self._alike(aim, final[0], self.usual)):
-                yield Found(means[final[0]] - max(others), Sought(self._answers(aim, final), (self.usual,), aim))
+                yield Found(
+                    means[final[0]] - max(others), CandidateAnswers(self._answers(aim, final), (self.usual,), aim)
+                )
 
     def _of_each_idea(self) -> Iterator[Plan]:
         """Yield the best plan of each idea."""

@@ -33,7 +33,7 @@ from shogun.games.shogun.rules.state import Setup, StartPosition
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import cubes
 from shogun.players.puzzles.collection import nth_order, turned
-from shogun.players.puzzles.puzzle import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.players.puzzles.puzzle import Answer, Bounds, CandidateAnswers, PuzzleStart, Renaming, Theme, Values
 
 VERSION = 2
 """Goes up when the same answer is judged otherwise."""
@@ -72,7 +72,7 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
     return (view.season == "autumn" or not task.autumn_only) and bool(task.aims(view))
 
 
-def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
+def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None:
     """Return the plans among which the best is, and what the planner lays, for the aim at which it is worst beside."""
     task, usual = TASKS[theme], _usual(start, seed)
     if isinstance(task, DecidingTask):
@@ -101,7 +101,7 @@ def _for_aim(start: PuzzleStart, task: PlanTask, aim: str, usual: Plan, seed: st
     order = sorted(range(len(tried)), key=lambda place: (-float(means[place]), place))
     ideas = best_of_each(start.view, task, aim, [tried[place] for place in order])
     answers = tuple((plan,) for plan in ideas[:MOST_ANSWERS])
-    return Found(float(means.max() - means[0]), Sought(answers, (usual,), aim))
+    return Found(float(means.max() - means[0]), CandidateAnswers(answers, (usual,), aim))
 
 
 def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:

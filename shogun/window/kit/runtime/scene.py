@@ -520,7 +520,7 @@ class Scene:
         others = [one.rect for one in apart if one not in own and one.enabled]
         area, own_area = pygame.Rect((0, 0), self.size), panel.rect if panel else None
         choices = self.choosable() if self._by_keys else ()  # the pointer moves away from its slip
-        asked = [one.rect for one in choices if one.enabled and one.name != target.name]
+        asked = [choice.rect for choice in choices if choice.enabled and choice.name != target.name]
         return Surroundings(area, own_area, compared, buttons, others, needed, asked)
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:

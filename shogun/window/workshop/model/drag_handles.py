@@ -12,7 +12,7 @@ import msgspec
 from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, marked
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_summary import Grown, Jam
+from shogun.lab.measuring.live_summary import Jam, LiveStatistics
 from shogun.tower.file.geometry_check import Finding, distance, pieces
 from shogun.tower.geometry import Baffle, Pin, Wall
 from shogun.tower.physics.collision_geometry import Capsule, Disc, Point, build_world
@@ -327,7 +327,7 @@ def _in_words(place: str) -> str:
     return _(TABLES[owner]) if owner in TABLES else place
 
 
-def figures_words(figures: Grown) -> str:
+def figures_words(figures: LiveStatistics) -> str:
     """Return what a tower does in a line: early figures as intervals, so that nobody takes them for settled ones."""
     out, stock = figures.p_out_thrown, figures.stock
     if figures.jam is not None:

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from shogun.base.language import _, shown
-from shogun.lab.measuring.live_summary import Grown, Grows
+from shogun.lab.measuring.live_summary import GrowingMeasurement, LiveStatistics
 from shogun.tower import unsaved_towers, user_towers
 from shogun.tower.file.findings import looked_at
 from shogun.tower.file.geometry_check import Finding
@@ -249,7 +249,7 @@ class EditorModel:
                 self.versions.append((version, self.file.drawn_again(version.text)))
         self.version += 1
 
-    def known_of(self, plan: DrawnTower) -> Grown | None:
+    def known_of(self, plan: DrawnTower) -> LiveStatistics | None:
         """Return the figures of a version as far as they are known."""
         here = geometry_hash(plan.geometry)
         grown = next((one.grown for one in (self.growing, self.reference) if geometry_hash(one.geometry) == here), None)
@@ -393,7 +393,7 @@ def _frame(geometry: Geometry) -> tuple[object, ...]:
     return geometry.funnel, geometry.shaft, geometry.exit, geometry.tray
 
 
-def _same(growing: Grows, geometry: Geometry) -> Grows | None:
+def _same(growing: GrowingMeasurement, geometry: Geometry) -> GrowingMeasurement | None:
     """Return what is known if it is known of that very tower."""
     return growing if geometry_hash(growing.geometry) == geometry_hash(geometry) else None
 

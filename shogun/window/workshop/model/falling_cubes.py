@@ -13,7 +13,14 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.base.worker_pool import Workers
 from shogun.lab.measuring.battle_counting import OddDrop
-from shogun.lab.measuring.live_summary import Grown, Grows, Key, Laboratory, Seeks, Wish
+from shogun.lab.measuring.live_summary import (
+    GrowingMeasurement,
+    Key,
+    Laboratory,
+    LiveStatistics,
+    RunningSearch,
+    SearchRequest,
+)
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import Point
 from shogun.tower.physics.interactive_simulation import LiveCube, LiveTower
@@ -213,7 +220,7 @@ FIRST, LATER = 2, 1
 class Under(Struct):
     """What the worker does now."""
 
-    growing: Grows
+    growing: GrowingMeasurement
     key: Key
     future: "Future[Any]"
 
@@ -224,16 +231,16 @@ class BackgroundMeasurement:
     def __init__(self, workers: Workers, laboratory: Laboratory | None) -> None:
         self._workers = workers
         self._laboratory = laboratory
-        self._queue: list[Grows] = []
+        self._queue: list[GrowingMeasurement] = []
         self._under: list[Under] = []
         self._shown = -REDRAW
         self._is_closed = False
 
-    def grow(self, geometry: Geometry) -> Grows:
+    def grow(self, geometry: Geometry) -> GrowingMeasurement:
         """Return a measurement of a tower that is about to begin; without a laboratory it never does."""
         return self._laboratory.grow(geometry) if self._laboratory else Unmeasured(geometry)
 
-    def known(self, geometry: Geometry) -> Grown | None:
+    def known(self, geometry: Geometry) -> LiveStatistics | None:
         """Return the figures of a tower that were kept."""
         return self._laboratory.known(geometry) if self._laboratory else None
 
@@ -241,15 +248,15 @@ class BackgroundMeasurement:
         """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
         return self._laboratory is not None and self._laboratory.keep_odd(geometry, odd)
 
-    def refusal(self, geometry: Geometry, wish: Wish) -> str:
+    def refusal(self, geometry: Geometry, wish: SearchRequest) -> str:
         """Return in a sentence why nothing can be searched for; empty if it can."""
         return self._laboratory.refusal(geometry, wish) if self._laboratory else _("Towers can't be measured here.")
 
-    def seek(self, geometry: Geometry, wish: Wish) -> Seeks | None:
+    def seek(self, geometry: Geometry, wish: SearchRequest) -> RunningSearch | None:
         """Return a search for a better tower that has begun, in the same workers; without a laboratory none does."""
         return self._laboratory.seek(geometry, wish, self._workers) if self._laboratory else None
 
-    def left(self, geometry: Geometry) -> Wish | None:
+    def left(self, geometry: Geometry) -> SearchRequest | None:
         """Return what was searched for with this tower when a search was ended too early, if one was."""
         return self._laboratory.left(geometry) if self._laboratory else None
 
@@ -257,12 +264,12 @@ class BackgroundMeasurement:
         """Start a worker before it is needed."""
         self._workers.submit(make_ready)
 
-    def want(self, *growing: Grows) -> None:
+    def want(self, *growing: GrowingMeasurement) -> None:
         """Measure these from now on and nothing else; of several of which as much is known the first."""
         self._queue = list(growing)
 
     @property
-    def wanted(self) -> list[Grows]:
+    def wanted(self) -> list[GrowingMeasurement]:
         """What is being measured."""
         return list(self._queue)
 
@@ -284,7 +291,7 @@ class BackgroundMeasurement:
             growing.evaluate()
         return any(growing.grown is not None for growing in fresh)
 
-    def _take(self) -> list[Grows]:
+    def _take(self) -> list[GrowingMeasurement]:
         """Take note of all pieces that are done, and return what they are of."""
         done = [under for under in self._under if under.future.done()]
         self._under = [under for under in self._under if under not in done]
@@ -312,7 +319,7 @@ class BackgroundMeasurement:
                 continue
             self._under.append(Under(growing, found[0], self._workers.submit(found[1])))
 
-    def _known_of(self, growing: Grows) -> int:
+    def _known_of(self, growing: GrowingMeasurement) -> int:
         """Return how many pieces of a tower are done or being done."""
         return growing.pieces + sum(under.growing is growing for under in self._under)
 
@@ -325,7 +332,7 @@ class BackgroundMeasurement:
 class Unmeasured:
     """A tower that nobody measures."""
 
-    def __init__(self, geometry: Geometry, grown: Grown | None = None) -> None:
+    def __init__(self, geometry: Geometry, grown: LiveStatistics | None = None) -> None:
         self.geometry, self.grown = geometry, grown
         self.pieces = 0
 

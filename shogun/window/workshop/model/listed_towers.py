@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from shogun.base.language import ngettext, of_data, shown
 from shogun.game.protocol import Games
-from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.statistics import ON_BENCH
 from shogun.table.saved_games import SavedGame, all_games
 from shogun.tower import unsaved_towers, user_towers
@@ -200,7 +200,7 @@ def pieces_of(tower: Tower) -> int:
     return 0 if geometry is None else len(geometry.baffles) + len(geometry.pins) + len(geometry.walls)
 
 
-def figure_of(tower: Tower, order: str, figures: Grown | None) -> float | None:
+def figure_of(tower: Tower, order: str, figures: LiveStatistics | None) -> float | None:
     """Return the figure by which a tower is sorted; None if it isn't known, or the order is that of names."""
     geometry = tower.geometry
     if geometry is None or order == "name":
@@ -215,7 +215,7 @@ def figure_of(tower: Tower, order: str, figures: Grown | None) -> float | None:
     return None if known is None or math.isnan(known.mean) else known.mean
 
 
-def found_towers(towers: Sequence[T], query: TowerQuery, figures: Callable[[T], Grown | None]) -> list[T]:
+def found_towers(towers: Sequence[T], query: TowerQuery, figures: Callable[[T], LiveStatistics | None]) -> list[T]:
     """Return the towers that are wanted in the order that is wanted; those whose figure isn't known come last."""
     found = [tower for tower in towers if _is_wanted(tower, query)]
     if query.order == "name":

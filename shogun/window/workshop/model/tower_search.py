@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from shogun.lab.measuring.live_summary import Nearest, Seeks, Sought, Wish
+from shogun.lab.measuring.live_summary import Nearest, RunningSearch, SearchProgress, SearchRequest
 from shogun.lab.measuring.statistics import statistic, target_names
 from shogun.tower.file.design import KINDS
 from shogun.tower.file.parameters import Together, mean_of, together, vary_parameters
@@ -81,10 +81,10 @@ class TowerSearch:
         """Why no search can be begun, in a sentence."""
         self.begun: DrawnTower | None = None
         """The tower with which the search has begun; None: there is none."""
-        self.sought: Sought | None = None
+        self.sought: SearchProgress | None = None
         self.was_left = False
         """Whether what is wanted was searched for before, and is gone on with."""
-        self._seeks: Seeks | None = None
+        self._seeks: RunningSearch | None = None
 
     @property
     def is_running(self) -> bool:
@@ -97,10 +97,10 @@ class TowerSearch:
         return self.sought.nearest if self.sought else None
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> SearchRequest:
         """What is wanted, the names in the order in which they are offered."""
         targets = tuple((name, value) for name, value in self.targets.items() if name in self.wanted)
-        return Wish(targets, tuple(sorted(self.chosen)))
+        return SearchRequest(targets, tuple(sorted(self.chosen)))
 
     def look_at(self, plan: DrawnTower) -> None:
         """Begin with what was wanted of this tower when a search was left, else with what is offered first."""

@@ -11,7 +11,7 @@ from pygame import Rect
 from shogun.base.language import _, ngettext
 from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_summary import Grown, OfSize
+from shogun.lab.measuring.live_summary import LiveStatistics, OfSize
 from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words, statistic
 from shogun.window.kit.drawing.canvas import Canvas
@@ -118,7 +118,7 @@ class FiguresPanel(BenchPanel):
             text = _("Fix what is marked red to see figures.")
         canvas.paragraph(text, rows.next(4.0), colour=INK_SOFT)
 
-    def _figures(self, measured: Grown) -> list[Row]:
+    def _figures(self, measured: LiveStatistics) -> list[Row]:
         desk = self.desk
         before = desk.reference.grown if desk.reference is not desk.growing else None
         known = [(name, now) for name in ON_BENCH if (now := measured.of(name)) is not None]
@@ -144,7 +144,7 @@ class FiguresPanel(BenchPanel):
             _draw_key(canvas, places["key"])
             _draw_numbers(canvas, places["sizes"])
 
-    def _sights(self, canvas: Canvas, rows: Rows, measured: Grown) -> None:
+    def _sights(self, canvas: Canvas, rows: Rows, measured: LiveStatistics) -> None:
         desk = self.desk
         one, other, third = rows.parts(3)
         sights: list[tuple[Heat, Rect, str, str]] = [

@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from shogun.base.language import _, decimal, ngettext
-from shogun.lab.measuring.live_summary import Nearest, Sought
+from shogun.lab.measuring.live_summary import Nearest, SearchProgress
 from shogun.lab.measuring.statistics import statistic
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
@@ -134,7 +134,7 @@ class TuningPanel(BenchPanel):
 
     # What was found
 
-    def _found(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
+    def _found(self, canvas: Canvas, rows: Rows, sought: SearchProgress) -> None:
         self._progress(canvas, rows, sought)
         wish = self.tuning.wish.targets
         if sought.nearest is None:
@@ -148,7 +148,7 @@ class TuningPanel(BenchPanel):
         self._chart(canvas, rows, sought.distances, min(max(room, CHART_EM[0]), CHART_EM[1]))
         self._acts(canvas, rows, sought)
 
-    def _progress(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
+    def _progress(self, canvas: Canvas, rows: Rows, sought: SearchProgress) -> None:
         canvas.line(state_words(sought), rows.next(LINE_EM), size=0.95, colour=_colour(sought))
         if sought.why:
             is_told = sought.state == "missed"
@@ -212,7 +212,7 @@ class TuningPanel(BenchPanel):
         for point in points:
             pygame.draw.circle(canvas.surface, INDIGO, point, max(2, canvas.px(0.2)))
 
-    def _acts(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
+    def _acts(self, canvas: Canvas, rows: Rows, sought: SearchProgress) -> None:
         one, other = rows.halves()
         if sought.state == "running":
             told = _("Stop the search and keep the closest tower so far")
@@ -246,7 +246,7 @@ def target_words(name: str) -> tuple[str, str]:
     return _(statistic(name).wanted), _(statistic(name).meaning)
 
 
-def state_words(sought: Sought) -> str:
+def state_words(sought: SearchProgress) -> str:
     """Return in words how far a search has come."""
     if sought.state == "running":
         if sought.longer:
@@ -261,7 +261,7 @@ def state_words(sought: Sought) -> str:
     return words[sought.state]
 
 
-def _colour(sought: Sought) -> tuple[int, int, int]:
+def _colour(sought: SearchProgress) -> tuple[int, int, int]:
     return VERMILION if sought.state in ("missed", "failed") else INDIGO
 
 

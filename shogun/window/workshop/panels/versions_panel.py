@@ -10,7 +10,7 @@ from pygame import Rect
 
 from shogun.base.language import _, shown
 from shogun.lab.measuring.battle_counting import OddDrop
-from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.tower.user_towers import Version
 from shogun.window.kit.drawing import text as texts
@@ -186,7 +186,7 @@ class Compared(Protocol):
     def compared(self) -> Sequence[Shown]:
         """Return them."""
 
-    def figures_of(self, tower: Shown) -> Grown | None:
+    def figures_of(self, tower: Shown) -> LiveStatistics | None:
         """Return what is known of a tower by now."""
 
 
@@ -233,7 +233,7 @@ class ComparisonPanel(Panel):
             canvas.small(_told(tower, order, figures), cell, align="right", weight="Bold" if is_largest else "Regular")
 
 
-def _told(tower: Shown, order: str, figures: Grown | None) -> str:
+def _told(tower: Shown, order: str, figures: LiveStatistics | None) -> str:
     """Return a figure in words, an early one with its interval."""
     if order == "pieces":
         return f"{pieces_of(tower)}" if tower.geometry is not None else "–"
