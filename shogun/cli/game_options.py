@@ -60,10 +60,10 @@ def _flag_parameters() -> Iterator[SignatureParameter]:
             for flag in option.flags:
                 flags.setdefault(flag.name, []).append(flag)
     for name, same in flags.items():
-        told = "\n\n".join(flag.help for flag in same)
-        kind: Any = Annotated[str | None, Parameter(help=told)]
+        help_text = "\n\n".join(flag.help for flag in same)
+        kind: Any = Annotated[str | None, Parameter(help=help_text)]
         if same[0].means:
-            kind = Annotated[bool, Parameter(help=told, negative="")]
+            kind = Annotated[bool, Parameter(help=help_text, negative="")]
         default = False if same[0].means else None
         yield SignatureParameter(name, SignatureParameter.KEYWORD_ONLY, default=default, annotation=kind)
 
@@ -99,12 +99,12 @@ def installed_opponents(game: str) -> dict[str, str]:
 
     An entry point is called by the game's code, a dot and the name, or by the name alone if it plays all games.
     """
-    found = {}
-    for one in package_entries(OPPONENTS):
-        owner, dot, name = one.name.rpartition(".")
+    codes = {}
+    for opponent in package_entries(OPPONENTS):
+        owner, dot, name = opponent.name.rpartition(".")
         if not dot or owner == game:
-            found[name] = one.place
-    return found
+            codes[name] = opponent.place
+    return codes
 
 
 def listed(words: str) -> tuple[str, ...]:

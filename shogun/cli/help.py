@@ -53,9 +53,9 @@ def _translated(description: Any) -> Any:
     if not isinstance(inner, Text) or not inner.plain.strip():
         return description
     paragraphs = (of_data(" ".join(paragraph.split())) for paragraph in inner.plain.split("\n\n"))
-    told = InlineText(Text(" ".join(paragraphs)), force_empty_end=description.force_empty_end)
-    told.texts = description.texts
-    return told
+    translated = InlineText(Text(" ".join(paragraphs)), force_empty_end=description.force_empty_end)
+    translated.texts = description.texts
+    return translated
 
 
 def _columns(console: "Console", options: "ConsoleOptions", entries: list[HelpEntry]) -> tuple[ColumnSpec, ...]:
@@ -65,10 +65,10 @@ def _columns(console: "Console", options: "ConsoleOptions", entries: list[HelpEn
 
 def _described(entry: HelpEntry) -> InlineText:
     """Return a parameter's description, followed by its default or its being required."""
-    told = entry.description if isinstance(entry.description, InlineText) else InlineText(Text())
+    described = entry.description if isinstance(entry.description, InlineText) else InlineText(Text())
     for words, style in _remarks(entry):
-        told.append(Text(f"[{words}]", f"cyclopts.{style}"))
-    return told
+        described.append(Text(f"[{words}]", f"cyclopts.{style}"))
+    return described
 
 
 def _remarks(entry: HelpEntry) -> Iterator[tuple[str, str]]:

@@ -489,8 +489,8 @@ def _box(part: Part) -> Box[np.int16]:
 
 def _slices(parts: Sequence[Part]) -> list[tuple[str, int, int, tuple[int, ...]]]:
     """Return each array's name, its beginning and end among all cells, and its shape."""
-    found, start = [], 0
+    slices, start = [], 0
     for part in parts:
-        found.append((part.name, start, start + part.size, part.shape))
+        slices.append((part.name, start, start + part.size, part.shape))
         start += part.size
-    return found
+    return slices

@@ -111,12 +111,12 @@ def _importing(code: str, folder: str) -> str:
     return ""
 
 
-def try_opponent(one: PackageEntry) -> None:
+def try_opponent(opponent: PackageEntry) -> None:
     """Import an opponent from a package. Raises NotLoaded."""
-    if not is_coded(one.place):
-        raise not_loaded(one, _("must be package.module:function, not {place}").format(place=one.place))
-    if why := _importing(one.place, _current_folder()):
-        raise not_loaded(one, why)
+    if not is_coded(opponent.place):
+        raise not_loaded(opponent, _("must be package.module:function, not {place}").format(place=opponent.place))
+    if why := _importing(opponent.place, _current_folder()):
+        raise not_loaded(opponent, why)
 
 
 def check_coded(codes: Iterable[str]) -> None:
@@ -220,13 +220,13 @@ def come_back(header: Header, past: Sequence[SeatLine], opponents: Opponents) ->
     nobody had named it; not if a person has chosen the replacement.
     """
     offered = [code for code in opponents.codes() if is_coded(code)]
-    found: dict[int, str] = {}
+    codes: dict[int, str] = {}
     for seat, info in enumerate(header.seats):
         changes = [change for change in past if change.seat == seat]
         players = [info.player, *(change.player for change in changes)]
         if changes and changes[-1].why and players[-2] in offered:
-            found[seat] = players[-2]
-    return found
+            codes[seat] = players[-2]
+    return codes
 
 
 # Opponents in files of the data folder, one folder for each game, offered next to the program's own

@@ -113,8 +113,8 @@ def _at_table(
     return Rating(measured[player] if is_measured else middle, ANCHORED if is_measured else UNMEASURED)
 
 
-def _rating(found: PlackettLuceRating, games: int) -> Rating:
-    return Rating(found.mu, found.sigma, games)
+def _rating(measured: PlackettLuceRating, games: int) -> Rating:
+    return Rating(measured.mu, measured.sigma, games)
 
 
 def next_opponent(rating: Rating, measured: Mapping[str, float], offered: Sequence[str]) -> str | None:

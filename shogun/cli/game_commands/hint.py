@@ -77,13 +77,13 @@ def show_hint(
     rng = Random(hint_seed(contents.header.seed, question))
     names = [seat.name for seat in contents.header.seats]
     with calling(names):
-        found = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)
-        lines = entry.words.move_lines(found.move)
-    report = HintReport(str(journal), question.seat, question.key, found)
+        hint = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)
+        lines = entry.words.move_lines(hint.move)
+    report = HintReport(str(journal), question.seat, question.key, hint)
     if json:
         print(msgspec.json.encode(report).decode())
     else:
-        print("\n".join((f"{names[question.seat]}:", *(f"  {line}" for line in lines), *found.reasons)))
+        print("\n".join((f"{names[question.seat]}:", *(f"  {line}" for line in lines), *hint.reasons)))
     return 0
 
 

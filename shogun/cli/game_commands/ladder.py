@@ -88,9 +88,9 @@ def ladder(
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
     _play(entry, kept, info, games, jobs)
-    found = _standings(entry, kept, games)
-    print(msgspec.json.encode(found).decode()) if json else _tell(entry, found, with_habits=report)
-    _tell_failures(entry, found)
+    result = _standings(entry, kept, games)
+    print(msgspec.json.encode(result).decode()) if json else _tell(entry, result, with_habits=report)
+    _tell_failures(entry, result)
     return 0
 
 
@@ -105,7 +105,7 @@ def _standings(entry: Game, kept: Results, games: int) -> Standings:
     """Return the standings after so many games a step. Raises ResultsError if counted numbers aren't the game's."""
     wanted = frozenset(places(kept.study, games))
     try:
-        return standings(kept.study, [one for one in kept.played if one.place in wanted], entry.habits)
+        return standings(kept.study, [game for game in kept.played if game.place in wanted], entry.habits)
     except msgspec.ValidationError as error:
         raise ResultsError(_("{path} has no results of this game: {why}").format(path=kept.path, why=error)) from error
 
@@ -125,35 +125,35 @@ def _play(entry: Game, kept: Results, tower: TowerInfo | None, games: int, jobs:
     for done, game in enumerate(play_all(entry, kept.study, tower, missing, min(jobs, len(missing) or 1)), 1):
         kept.add(game)
         if line.is_due(now := time.monotonic()):
-            told = ngettext("{done} of {all} game", "{done} of {all} games", len(missing))
-            line.show(told.format(done=done, all=len(missing)), now)
+            text = ngettext("{done} of {all} game", "{done} of {all} games", len(missing))
+            line.show(text.format(done=done, all=len(missing)), now)
     line.end()
 
 
-def _tell(entry: Game, found: Standings, *, with_habits: bool) -> None:
+def _tell(entry: Game, standing: Standings, *, with_habits: bool) -> None:
     output = Output()
-    output.print_table(_steps(entry, found))
-    if with_habits and found.habits:
-        output.print_table(_habits(entry, found))
+    output.print_table(_steps(entry, standing))
+    if with_habits and standing.habits:
+        output.print_table(_habits(entry, standing))
 
 
-def _tell_failures(entry: Game, found: Standings) -> None:
+def _tell_failures(entry: Game, standing: Standings) -> None:
     """Report on stderr in how many games an opponent failed, since those say less about its strength."""
-    for step in found.steps:
+    for step in standing.steps:
         if step.failed:
             sentence = ngettext(
                 "{above} among {below}: in {n} game an opponent failed, and {substitute} played in its place",
                 "{above} among {below}: in {n} games an opponent failed, and {substitute} played in its place",
                 step.failed,
             )
-            told = sentence.format(
+            line = sentence.format(
                 above=step.above, below=step.below, n=step.failed, substitute=entry.opponents.SUBSTITUTE
             )
-            print(f"shogun: {told}", file=sys.stderr)
+            print(f"shogun: {line}", file=sys.stderr)
 
 
-def _steps(entry: Game, found: Standings) -> Table:
-    study = found.study
+def _steps(entry: Game, standing: Standings) -> Table:
+    study = standing.study
     seats = study.setup.seats
     title = ", ".join(filter(None, (
         ngettext("{n} player", "{n} players", seats).format(n=seats),
@@ -163,7 +163,7 @@ def _steps(entry: Game, found: Standings) -> Table:
     )))  # fmt: skip
     caption = _("95 % intervals (Wilson); a shared victory counts as a fraction")
     columns = [*words(_("Step")), *numbers(_("Games"), _("Won"), _("Gain"), _("Points"), _("Rating"))]
-    first = (study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")
+    first = (study.opponents[0], *[""] * 4, f"{standing.ratings[study.opponents[0]]:.0f}")
     others = (
         (
             _("{above} among {below}").format(above=step.above, below=step.below),
@@ -171,15 +171,15 @@ def _steps(entry: Game, found: Standings) -> Table:
             f"{100 * step.share.value:.0f} %",
             f"{step.gain.value:.2f} ({step.gain.low:.2f}-{step.gain.high:.2f})",
             f"{step.points:.0f} : {step.points_below:.0f}",
-            f"{found.ratings[step.above]:.0f}",
+            f"{standing.ratings[step.above]:.0f}",
         )
-        for step in found.steps
+        for step in standing.steps
     )
     return Table(title, columns, [first, *others], caption=caption)
 
 
-def _habits(entry: Game, found: Standings) -> Table:
-    told = entry.habits.report(found.habits)
-    first, *between, last = told.headings
+def _habits(entry: Game, standing: Standings) -> Table:
+    habits_report = entry.habits.report(standing.habits)
+    first, *between, last = habits_report.headings
     columns = [Column(first), *numbers(*between), Column(last, wraps=True)]
-    return Table(told.title, columns, told.rows, caption=told.caption)
+    return Table(habits_report.title, columns, habits_report.rows, caption=habits_report.caption)

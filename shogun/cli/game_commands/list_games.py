@@ -74,25 +74,25 @@ def _games(failures: list[str]) -> Iterator[ListedGame]:
     """Yield all playable games; add a sentence for each of the others."""
     for entry in GAMES.values():
         yield ListedGame(entry.code, entry.title, __distribution__, __version__, tuple(entry.opponents.codes()))
-    for one in installed_games().values():
+    for game in installed_games().values():
         try:
-            title, opponents = try_import(one, try_game)
+            title, opponents = try_import(game, try_game)
         except NotLoaded as error:
             failures.append(str(error))
         else:
-            yield ListedGame(one.name, title, one.package, one.version, tuple(opponents))
+            yield ListedGame(game.name, title, game.package, game.version, tuple(opponents))
 
 
 def _opponents(failures: list[str]) -> Iterator[ListedOpponent]:
     """Yield all usable opponents from packages; add a sentence for each of the others."""
-    for one in package_entries(OPPONENTS):
+    for opponent in package_entries(OPPONENTS):
         try:
-            try_import(one, try_opponent)
+            try_import(opponent, try_opponent)
         except NotLoaded as error:
             failures.append(str(error))
             continue
-        game, _dot, name = one.name.rpartition(".")
-        yield ListedOpponent(name, game, one.place, one.package, one.version)
+        game, _dot, name = opponent.name.rpartition(".")
+        yield ListedOpponent(name, game, opponent.place, opponent.package, opponent.version)
 
 
 def _called(game: str, code: str) -> str:

@@ -101,11 +101,11 @@ def show_odds(
 
 def parse_attack(text: str) -> March:
     """Return the march of "Shinano:Kozuke:4". Raises WrongInput."""
-    found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,3})", text)
-    if not found:
+    match = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,3})", text)
+    if not match:
         sentence = _("--attack {text}: write it as from:to:armies, for instance Shinano:Kozuke:4")
         raise WrongInput(sentence.format(text=text))
-    return March(found[1].strip(), found[2].strip(), int(found[3]))
+    return March(match[1].strip(), match[2].strip(), int(match[3]))
 
 
 def _name(wish: OddsRequest) -> str:
@@ -137,8 +137,8 @@ def _greatest_threat(course: UndoHistory, province: str) -> March | None:
     view = rules.view(course.state, None)
     if province not in view.provinces:
         raise WrongInput(_("--threat {province}: there is no such province in this game").format(province=province))
-    found = threats(view, course.inside, province, Random(0))
-    return found[0].march if found else None
+    attacks = threats(view, course.inside, province, Random(0))
+    return attacks[0].march if attacks else None
 
 
 def _in_short(march: March | None) -> str | None:

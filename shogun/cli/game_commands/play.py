@@ -141,9 +141,9 @@ def _position_file(file: Path | None, code: str) -> Path | None:
     if file is None or not file.name.endswith(POSITION):
         return None
     file = absolute(file)
-    found = read_position(game_of, file)
-    if code and found.game.code != code:
-        raise WrongInput(_("{path}: this is a position of {game}").format(path=shown(file), game=found.game.code))
+    position = read_position(game_of, file)
+    if code and position.game.code != code:
+        raise WrongInput(_("{path}: this is a position of {game}").format(path=shown(file), game=position.game.code))
     return file
 
 
@@ -169,8 +169,8 @@ def _check_picture(path: Path) -> None:
 
 def _parse_size(text: str) -> tuple[int, int]:
     """Return width and height from "1600x1000". Raises WrongInput."""
-    found = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text)
-    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    match = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text)
+    size = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(low <= side <= high for low, side, high in zip(SMALLEST, size, LARGEST, strict=True)):
         sentence = _("--size {text}: write it as WIDTHxHEIGHT, from {small[0]}x{small[1]} to {large[0]}x{large[1]}")
         raise WrongInput(sentence.format(text=text, small=SMALLEST, large=LARGEST))

@@ -67,14 +67,14 @@ def branch(
         raise WrongInput(_("--line {line}: choose a line from 1 to {last}").format(line=line, last=last))
     new = None if as_it_came else drawn_seed() if seed is None else seed
     created = f"{datetime.now():%Y-%m-%dT%H:%M:%S}"
-    found = branch_of(contents, place_after(contents, line), seed=new, created=created)
-    path = save_branch(found, journal, output)
-    told = ngettext(
+    new_game = branch_of(contents, place_after(contents, line), seed=new, created=created)
+    path = save_branch(new_game, journal, output)
+    sentence = ngettext(
         "{path}: a branch that starts with {n} answer from {journal}",
         "{path}: a branch that starts with {n} answers from {journal}",
-        found.answers,
+        new_game.answers,
     )
-    print(told.format(path=path, n=found.answers, journal=journal))
+    print(sentence.format(path=path, n=new_game.answers, journal=journal))
     return 0
 
 
@@ -127,14 +127,14 @@ def check(file: Path, /, *, tower: str = "classic", json: Annotated[bool, Parame
     return DONE
 
 
-def _check_room(found: PositionFile, name: str, source: str) -> None:
+def _check_room(position: PositionFile, name: str, source: str) -> None:
     """Raise PositionError if a tower can't hold the position's cubes, GeometryError if there is no such tower."""
-    tower = tower_of(found.game, name)
-    if found.resting is not None:
+    tower = tower_of(position.game, name)
+    if position.resting is not None:
         return  # where they lie is known
-    header = Header(game=found.game.code, seed=1, setup=found.setup, seats=(), tower=tower)
+    header = Header(game=position.game.code, seed=1, setup=position.setup, seats=(), tower=tower)
     try:
-        with_filled_tower(found.game, header)
+        with_filled_tower(position.game, header)
     except TowerTooSmall as error:
         raise PositionError(source, [Finding("problem", ("tower",), str(error))]) from None
 

@@ -54,33 +54,35 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     opened_in = time.perf_counter() - began
     judged = verdict(opened, opened.usual)
     judged_in = time.perf_counter() - began - opened_in
-    found = proof(opened)
+    result = proof(opened)
     puzzle = opened.puzzle
     if json:
-        told = Checked(
-            puzzle.id, puzzle.game, puzzle.theme, found.is_given, found.best_stars, found.usual_stars,
-            round(found.lead.mean, 3), round(found.lead.error, 3), found.likely, round(opened_in, 3),
+        report = Checked(
+            puzzle.id, puzzle.game, puzzle.theme, result.is_given, result.best_stars, result.usual_stars,
+            round(result.lead.mean, 3), round(result.lead.error, 3), result.likely, round(opened_in, 3),
             round(judged_in, 3),
         )  # fmt: skip
-        print(msgspec.json.encode(told).decode())
-        return DONE if found.is_given else NO
+        print(msgspec.json.encode(report).decode())
+        return DONE if result.is_given else NO
     unit = opened.theme.unit
     print(_("{game}: {theme}").format(game=opened.game.title, theme=opened.title()))
     print("\n".join(opened.task()))
     best = opened.judge.told(opened.start, puzzle.theme, opened.best)
     value = worth(puzzle.value, unit)
-    print(_("Best, {stars}: {answer}: {value}").format(stars=stars_text(found.best_stars), answer=best, value=value))
+    print(_("Best, {stars}: {answer}: {value}").format(stars=stars_text(result.best_stars), answer=best, value=value))
     usual = opened.judge.told(opened.start, puzzle.theme, opened.usual)
     value = worth(judged.value, unit)
     print(
-        _("Ordinary, {stars}: {answer}: {value}").format(stars=stars_text(found.usual_stars), answer=usual, value=value)
+        _("Ordinary, {stars}: {answer}: {value}").format(
+            stars=stars_text(result.usual_stars), answer=usual, value=value
+        )
     )
     sentence = _("Better than all others by {lead} (standard error {error})")
-    print(sentence.format(lead=decimal(found.lead.mean), error=decimal(found.lead.error)))
+    print(sentence.format(lead=decimal(result.lead.mean), error=decimal(result.lead.error)))
     sentence = _("{share} % of random answers earn more than one star; at most {most} % may")
-    print(sentence.format(share=f"{100 * found.likely:.0f}", most=f"{100 * GUESSED:.0f}"))
-    print(_("Verified.") if found.is_given else _("Not verified."))
-    return DONE if found.is_given else NO
+    print(sentence.format(share=f"{100 * result.likely:.0f}", most=f"{100 * GUESSED:.0f}"))
+    print(_("Verified.") if result.is_given else _("Not verified."))
+    return DONE if result.is_given else NO
 
 
 # `shogun puzzle make`: searching for puzzles in games played for that purpose
@@ -147,7 +149,7 @@ def make(
     wanted = _like(entry, like, seed, games) if like else _games(entry, judge.COUNTS, theme, seed, games, tower=tower)
     kept = into / f"{entry.code}.searched"
     done = () if again else _searched(kept).games
-    found = _search(into, kept, [one for one in wanted if one.name not in done], set(done), jobs)
+    found = _search(into, kept, [search for search in wanted if search.name not in done], set(done), jobs)
     print(ngettext("{n} puzzle", "{n} puzzles", found).format(n=found))
     return 0
 
@@ -155,8 +157,8 @@ def make(
 def _games(entry: Game, counts: Sequence[int], theme: str, seed: int, games: int, *, tower: str) -> list[Search]:
     """Return the searches in so many games, taking each of these numbers of players in turn."""
     setups = tuple(entry.agreed(seats, {}) for seats in counts)
-    told = tower_of(entry.rules, tower) if entry.rules.has_tower else None
-    return [GameSearch(entry, theme, seed, number, setups, told) for number in range(games)]
+    tower_info = tower_of(entry.rules, tower) if entry.rules.has_tower else None
+    return [GameSearch(entry, theme, seed, number, setups, tower_info) for number in range(games)]
 
 
 def _like(entry: Game, file: Path, seed: int, games: int) -> list[Search]:

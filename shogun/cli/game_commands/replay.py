@@ -168,14 +168,14 @@ def _of_branch(verdict: CheckReport) -> Iterator[str]:
     """Yield which game it is a branch of, if any, and what could then not be checked."""
     if verdict.branch is UNSET:
         return
-    told = verdict.branch
-    yield branch_words(told)
-    if told.unseeded:
+    branch = verdict.branch
+    yield branch_words(branch)
+    if branch.unseeded:
         yield ngettext(
             "This branch had new luck: there is no seed to verify the draws and throws of its first {n} answer.",
             "This branch had new luck: there is no seed to verify the draws and throws of its first {n} answers.",
-            told.unseeded,
-        ).format(n=told.unseeded)
+            branch.unseeded,
+        ).format(n=branch.unseeded)
 
 
 def _of_throws(verdict: CheckReport) -> Iterator[str]:

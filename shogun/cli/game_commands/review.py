@@ -86,21 +86,21 @@ def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[i
     """Return the decisions judged until `until` (s, monotonic): reuse known ones, and keep new ones at once."""
     path, progress = decisions_path(journal), Progress()
     kept = kept_decisions(path, work.key, work.game)
-    found: dict[int, Decision | None] = {}
+    decisions: dict[int, Decision | None] = {}
     is_kept = True
-    for found in work.judged(work.usable(kept), jobs):
-        progress(len(found), len(work.places))
-        if is_kept and kept | found != kept:
-            is_kept = _keep_decisions(path, work, kept | found)
+    for decisions in work.judged(work.usable(kept), jobs):
+        progress(len(decisions), len(work.places))
+        if is_kept and kept | decisions != kept:
+            is_kept = _keep_decisions(path, work, kept | decisions)
         if time.monotonic() >= until:
             break
     progress(len(work.places), len(work.places))
-    return found
+    return decisions
 
 
-def _keep_decisions(path: Path, work: DecisionWork, found: dict[int, Decision | None]) -> bool:
+def _keep_decisions(path: Path, work: DecisionWork, decisions: dict[int, Decision | None]) -> bool:
     try:
-        keep_decisions(path, work.key, found)
+        keep_decisions(path, work.key, decisions)
     except OSError as error:
         tell(_("the review couldn't be saved: {error}").format(error=error))
         return False
@@ -147,12 +147,12 @@ class SeatReport(Struct):
         return [decision for decision in self.decisions if decision.verdict is not None]
 
 
-def seat_reports(work: DecisionWork, entry: Game, found: dict[int, Decision | None]) -> tuple[SeatReport, ...]:
+def seat_reports(work: DecisionWork, entry: Game, decisions: dict[int, Decision | None]) -> tuple[SeatReport, ...]:
     """Return the report on each judged seat."""
     past = History(entry.rules, work.header)
     past.follow(work.answers)
-    is_whole = len(found) == len(work.places)
-    return tuple(_seat_report(one, work, entry, past, is_whole=is_whole) for one in work.by_seat(found))
+    is_whole = len(decisions) == len(work.places)
+    return tuple(_seat_report(seat, work, entry, past, is_whole=is_whole) for seat in work.by_seat(decisions))
 
 
 def _seat_report(seat: JudgedSeat, work: DecisionWork, entry: Game, past: History, *, is_whole: bool) -> SeatReport:
@@ -255,11 +255,13 @@ class ReviewReport(Struct):
     """One entry per judged seat."""
 
 
-def course_of(found: GameReview | None) -> Course | None:
+def course_of(reviewed: GameReview | None) -> Course | None:
     """Return the course of a game, without the groups that only serve to compute errors."""
-    if found is None:
+    if reviewed is None:
         return None
-    return Course(found.places, tuple(Estimate(estimate.chances, estimate.errors) for estimate in found.estimates))
+    return Course(
+        reviewed.places, tuple(Estimate(estimate.chances, estimate.errors) for estimate in reviewed.estimates)
+    )
 
 
 def report_of(
@@ -442,21 +444,21 @@ class _Making(Struct, frozen=True):
         """Return the estimates known in time; earlier ones are reused, and new ones are kept at once."""
         path, progress = review_path(journal), Progress()
         known = kept_estimates(path, work.key)
-        found: list[Estimate | None] = []
+        estimates: list[Estimate | None] = []
         is_kept = True
-        for found in work.estimates(known, self.jobs):
-            progress(len(found), len(work.looks))
-            if is_kept and len(found) > len(known):
-                is_kept = _keep(path, work, found)
-            if found and time.monotonic() >= self.until:
+        for estimates in work.estimates(known, self.jobs):
+            progress(len(estimates), len(work.looks))
+            if is_kept and len(estimates) > len(known):
+                is_kept = _keep(path, work, estimates)
+            if estimates and time.monotonic() >= self.until:
                 break
         progress(len(work.looks), len(work.looks))
-        return found
+        return estimates
 
 
-def _keep(path: Path, work: ReviewWork, found: list[Estimate | None]) -> bool:
+def _keep(path: Path, work: ReviewWork, estimates: list[Estimate | None]) -> bool:
     try:
-        keep_estimates(path, work.key, found)
+        keep_estimates(path, work.key, estimates)
     except OSError as error:
         tell(_("the review couldn't be saved: {error}").format(error=error))
         return False
@@ -517,8 +519,8 @@ def _print_decisions(output: Output, seat: SeatReport, player: str) -> None:
 
 def notable_decisions(seat: SeatReport) -> list[DecisionReport]:
     """Return the greatest mistakes, and the greatest good find."""
-    mistakes = [one for one in seat.named if one.verdict != "well seen"]
-    well_seen = [one for one in seat.named if one.verdict == "well seen"]
+    mistakes = [decision for decision in seat.named if decision.verdict != "well seen"]
+    well_seen = [decision for decision in seat.named if decision.verdict == "well seen"]
     return [*mistakes[:MISTAKES_SHOWN], *well_seen[:GOOD_FINDS_SHOWN]]
 
 
@@ -543,7 +545,9 @@ def caption(report: ReviewReport) -> str:
     """Return the precision of the figures, and what is still to be done."""
     words = _(
         "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {moments} moments"
-    ).format(error=100 * max(one.error for one in report.booked), playouts=report.playouts, moments=len(report.answers))
+    ).format(
+        error=100 * max(sums.error for sums in report.booked), playouts=report.playouts, moments=len(report.answers)
+    )
     if report.is_partial:
         words += "; " + _("this game is still running: moments that depend on secrets aren't judged")
     if report.is_whole:
@@ -720,7 +724,7 @@ def _decisions(seat: SeatReport, player: str) -> str:
 
 def _others(seat: SeatReport) -> list[DecisionReport]:
     first = notable_decisions(seat)
-    return [one for one in seat.named if one not in first]
+    return [decision for decision in seat.named if decision not in first]
 
 
 def _board(picture: bytes, moment: str) -> str:

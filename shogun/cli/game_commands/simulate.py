@@ -208,27 +208,27 @@ def simulate(
     """
     _at_least_one("--games", games)
     jobs = jobs_of(jobs)
-    found = None if position is None else read_position(game_of, position)
-    entry = _entry(game, found)
+    start = None if position is None else read_position(game_of, position)
+    entry = _entry(game, start)
     seeds = _seeds(seed, games)
-    words = _words(entry, players if found is None else found.setup.seats, opponents)
+    words = _words(entry, players if start is None else start.setup.seats, opponents)
     entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
     wished = wishes_of(wishes)
-    setup_agreed = entry.agreed(len(codes), wished) if found is None else _only(found.setup, wished)
+    setup_agreed = entry.agreed(len(codes), wished) if start is None else _only(start.setup, wished)
     if journals:
         check_writable(journals)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     prepare_models(entry, info, codes)
-    order = Order(entry, setup_agreed, codes, dict(described), info, journals, verbose, check, found)
+    order = Order(entry, setup_agreed, codes, dict(described), info, journals, verbose, check, start)
     return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
 
 
-def _entry(game: str | None, found: PositionFile | None) -> Game:
+def _entry(game: str | None, position: PositionFile | None) -> Game:
     """Return the named game, or a position's. Raises WrongInput, UnknownGame."""
-    if found is None:
+    if position is None:
         return entry_of(DEFAULT if game is None else game)
-    entry = entry_of(found.game.code)
+    entry = entry_of(position.game.code)
     if game is not None and entry_of(game) is not entry:
         raise WrongInput(_("--position: this position is of {game}").format(game=entry.code))
     return entry

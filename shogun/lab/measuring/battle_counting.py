@@ -293,8 +293,8 @@ def note_oddities(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop
     tally.cut_off += fallen.cut_off
     tally.not_conserved += lost
     tally.above_rim += above
-    found = {"cut off": fallen.cut_off, "not conserved": lost, "above the rim": above > 0}
-    for kind, is_so in found.items():
+    oddities = {"cut off": fallen.cut_off, "not conserved": lost, "above the rim": above > 0}
+    for kind, is_so in oddities.items():
         if is_so:
             keep_odd(tally, kind, battle)
 

@@ -221,15 +221,15 @@ def figures(tallies: Sequence[Tally]) -> LiveStatistics:
     usual = [name for name in CHAIN_STATISTICS if name not in asked]
     confidence = each(CONFIDENCE, len(usual) + 1)
     clogs = total_clogs(tally.clogs for tally in tallies)
-    found = stationarity_of(tallies)
+    stationarity = stationarity_of(tallies)
     intervals: dict[str, Any] = {}
-    intervals |= long_run_intervals({name: estimate(name, tallies) for name in usual}, found, confidence)
+    intervals |= long_run_intervals({name: estimate(name, tallies) for name in usual}, stationarity, confidence)
     estimates = {name: known for name in asked if math.isfinite((known := estimate(name, tallies)).mean)}
-    further = long_run_intervals(estimates, found, each(CONFIDENCE, len(asked)))
+    further = long_run_intervals(estimates, stationarity, each(CONFIDENCE, len(asked)))
     return LiveStatistics(
         battles=sum(tally.battles for tally in tallies),
         p_clog=share_interval(clogs.clogged, clogs.throws, confidence) if clogs.throws else NOTHING,
-        stationarity=found,
+        stationarity=stationarity,
         further=further or msgspec.UNSET,
         **intervals,
     )
@@ -260,8 +260,8 @@ def _by_size(tallies: Sequence[Tally]) -> Iterator[OfSize]:
 
 
 def _chance(ones: Sequence[OneSize], of: str, confidence: float) -> Interval:
-    out = [getattr(one.flow, f"{of}_out") for one in ones]
-    return ratio(out, [getattr(one.flow, of) for one in ones]).interval(confidence, CHANCE)
+    out = [getattr(chain.flow, f"{of}_out") for chain in ones]
+    return ratio(out, [getattr(chain.flow, of) for chain in ones]).interval(confidence, CHANCE)
 
 
 # Cached figures
@@ -279,10 +279,10 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def known(geometry: Geometry) -> LiveStatistics | None:
     """Return the cached figures of a tower; None if there are none for this physics, or they are damaged."""
     key = geometry_hash(geometry)
-    found = read_own(_path(key), LARGEST_FILE, Kept, key)
-    if found is None or (found.geometry, found.physics) != (key, PHYSICS):
+    kept = read_own(_path(key), LARGEST_FILE, Kept, key)
+    if kept is None or (kept.geometry, kept.physics) != (key, PHYSICS):
         return None
-    return found.grown if math.isfinite(found.grown.p_out_thrown.mean) else None
+    return kept.grown if math.isfinite(kept.grown.p_out_thrown.mean) else None
 
 
 def keep(geometry: Geometry, grown: LiveStatistics) -> None:

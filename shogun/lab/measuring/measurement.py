@@ -358,10 +358,12 @@ def evaluate(
 ) -> Measurement:
     """Return the combined figures of all chains; `others` only contribute defects, which should occur in no throw."""
     headline = headline_of(tallies, asked)
-    found = advised(task, tallies)
+    stationarity = advised(task, tallies)
     intervals: dict[str, Any] = {}
-    intervals |= long_run_intervals({name: headline[name] for name in MEASURED}, found, each(CONFIDENCE, len(MEASURED)))
-    further = long_run_intervals({name: headline[name] for name in asked}, found, each(CONFIDENCE, len(asked)))
+    intervals |= long_run_intervals(
+        {name: headline[name] for name in MEASURED}, stationarity, each(CONFIDENCE, len(MEASURED))
+    )
+    further = long_run_intervals({name: headline[name] for name in asked}, stationarity, each(CONFIDENCE, len(asked)))
     stock_counts = _total(tally.stock for tally in tallies)
     return Measurement(
         tower=task.geometry.name,
@@ -374,7 +376,7 @@ def evaluate(
         solver=task.solver,
         confidence=CONFIDENCE,
         stock_sd=_deviation(stock_counts),
-        stationarity=found,
+        stationarity=stationarity,
         in_a_game=in_a_game(tallies),
         seconds_to_rest=_times(tallies),
         stay=survival([tally.stays for tally in tallies], [tally.inside for tally in tallies]),

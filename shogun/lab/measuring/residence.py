@@ -143,8 +143,8 @@ class PlaceStays(msgspec.Struct, frozen=True):
     @property
     def mean(self) -> Interval:
         """Return the mean number of battles until they come out, with longer stays counted as the horizon."""
-        found = self.stay.mean
-        return Interval(1 + found.mean, 1 + found.low, 1 + found.high)
+        mean_stay = self.stay.mean
+        return Interval(1 + mean_stay.mean, 1 + mean_stay.low, 1 + mean_stay.high)
 
 
 class Residence(Tabular, msgspec.Struct, frozen=True):
@@ -289,7 +289,7 @@ def residence(
     if not 0 <= bands <= MOST_BANDS:
         raise LabError(_("--bands {count} must be from 0 to {most}.").format(count=bands, most=MOST_BANDS))
     chains: list[ChainStays] = []
-    todo = [Piece(one, bands) for one in tasks(task, battles)]
+    todo = [Piece(chain, bands) for chain in tasks(task, battles)]
     is_interrupted = False
     try:
         for found in in_turn(some, followed, todo):

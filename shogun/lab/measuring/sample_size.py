@@ -71,7 +71,7 @@ class SampleSize(Tabular, msgspec.Struct, frozen=True):
     @property
     def battles(self) -> int:
         """Return the number of battles that is enough for all figures, 9 times out of 10."""
-        return max(one.battles_to_be_sure for one in self.needed)
+        return max(need.battles_to_be_sure for need in self.needed)
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the one table, a row a figure."""
@@ -83,10 +83,10 @@ class SampleSize(Tabular, msgspec.Struct, frozen=True):
 
 def parse_within(text: str) -> tuple[Within, ...]:
     """Return the requested precisions: `p_out_thrown=0.01,stock=0.3`. Raises LabError."""
-    found = tuple(_within(part, text) for part in text.split(","))
-    if len({one.figure for one in found}) < len(found):
+    wishes = tuple(_within(part, text) for part in text.split(","))
+    if len({wish.figure for wish in wishes}) < len(wishes):
         raise LabError(_("--within {text}: name each figure once.").format(text=shown(text)))
-    return found
+    return wishes
 
 
 def _within(part: str, text: str) -> Within:
@@ -117,16 +117,16 @@ def sample_size(
     check_battles(pilot)
     if pilot < LEAST_PILOT:
         raise LabError(_("--pilot {count} must be at least {least}.").format(count=pilot, least=LEAST_PILOT))
-    asked = among(one.figure for one in within)
+    asked = among(wish.figure for wish in within)
     noted = [msgspec.structs.replace(task, recording=recording(asked)) for task in tasks]
     spared = [sparing(pilot_task(task), pilot) for task in noted]
     pilots = [run_config.carry_out(task, pilot) for task in spared]
     headlines = [headline_of(tallies, asked) for tallies in pilots]
     chains = spared[0].protocol.chains
-    needed = tuple(_needed(one, headlines, chains, pilot) for one in within)
+    needed = tuple(_needed(wish, headlines, chains, pilot) for wish in within)
     names = tuple(task.geometry.name for task in tasks)
-    found = tuple(advised(task, tallies) for task, tallies in zip(tasks, pilots, strict=True))
-    return SampleSize(names, pilot, needed, found)
+    stationarity = tuple(advised(task, tallies) for task, tallies in zip(tasks, pilots, strict=True))
+    return SampleSize(names, pilot, needed, stationarity)
 
 
 def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int) -> Needed:
@@ -151,12 +151,12 @@ def _in_long_chains(headline: Headline, name: str, length: float) -> Estimate:
     In short chains the neighboring battles beyond their ends are missing, so their means differ too little. A
     tower forgets a cube with the chance that a resting one comes out, like a process of first order (AR(1)).
     """
-    found = headline[name]
+    estimate = headline[name]
     kept = 1 - headline["p_out_resting"].mean
     if not 0 < kept < 1:
-        return found
+        return estimate
     seen = 1 - 2 * kept * (1 - kept**length) / (length * (1 - kept**2))
-    return msgspec.structs.replace(found, error=found.error / math.sqrt(max(0.2, seen)))
+    return msgspec.structs.replace(estimate, error=estimate.error / math.sqrt(max(0.2, seen)))
 
 
 def battles_for(reach: float, spread: float, confidence: float, pilot_freedom: int = 0) -> int:

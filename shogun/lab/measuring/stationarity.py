@@ -116,11 +116,11 @@ UNKNOWN = Stationarity("unknown", Interval(0.0, *CUBES_DIFFERENCE), 1.0, 0, 0.0,
 
 
 def long_run_intervals(
-    estimates: Mapping[str, Estimate], found: Stationarity, confidence: float
+    estimates: Mapping[str, Estimate], stationarity: Stationarity, confidence: float
 ) -> dict[str, Interval]:
     """Return the interval of each statistic, wider by what may still be missing in the long run."""
     return {
-        name: found.in_long_run(declared.drifts, one.interval(confidence, declared.bounds))
+        name: stationarity.in_long_run(declared.drifts, one.interval(confidence, declared.bounds))
         for name, one in estimates.items()
         for declared in [statistic(name)]
     }
@@ -190,28 +190,28 @@ def _battles_more(chains: Sequence[AgedHalves], old: float) -> int:
     return round(math.ceil(more / step) * step)
 
 
-def in_a_word(found: Stationarity) -> str:
+def in_a_word(stationarity: Stationarity) -> str:
     """Return in a word or two whether the figures are those of the long run."""
     words: dict[State, str] = {"stationary": _("reached"), "drifting": _("STILL DRIFTS"), "unknown": _("not known")}
-    return words[found.state]
+    return words[stationarity.state]
 
 
-def in_words(found: Stationarity) -> str:
+def in_words(stationarity: Stationarity) -> str:
     """Return in a sentence whether the figures are those of the long run."""
-    if found.is_reached:
+    if stationarity.is_reached:
         return _("These are the figures of the long run.")
-    if found.state == "unknown":
+    if stationarity.state == "unknown":
         return _("Too few battles to tell whether these are the figures of the long run.")
-    drift = found.drift
+    drift = stationarity.drift
     if drift.low <= 0 <= drift.high:
         still = ngettext(
             "The tower still remembers its start: {old} of the resting cubes have been there for half "
             "of the time. {count} more battle may be enough.",
             "The tower still remembers its start: {old} of the resting cubes have been there for half "
             "of the time. {count} more battles may be enough.",
-            found.battles_more,
+            stationarity.battles_more,
         )
-        return still.format(old=percent(found.old), count=found.battles_more)
+        return still.format(old=percent(stationarity.old), count=stationarity.battles_more)
     mean, low, high = (f"{value:+.1f}" for value in (drift.mean, drift.low, drift.high))
     text = ngettext(
         "Still drifting: {mean} cubes between the halves of the chains ({low} to {high}; on its own a "
@@ -220,8 +220,13 @@ def in_words(found: Stationarity) -> str:
         "Still drifting: {mean} cubes between the halves of the chains ({low} to {high}; on its own a "
         "{share} interval), and {old} of the resting cubes have been there for half of the "
         "time. {count} more battles may be enough.",
-        found.battles_more,
+        stationarity.battles_more,
     )
     return text.format(
-        mean=mean, low=low, high=high, share=percent(CONFIDENCE), old=percent(found.old), count=found.battles_more
+        mean=mean,
+        low=low,
+        high=high,
+        share=percent(CONFIDENCE),
+        old=percent(stationarity.old),
+        count=stationarity.battles_more,
     )

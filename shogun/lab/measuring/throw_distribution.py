@@ -54,8 +54,8 @@ def find_throws(name: str) -> Throws:
     if name == GAME:
         text = files("shogun.lab").joinpath("game_throws.txt").read_text(encoding="utf-8")
         return parse_throws(text, name)
-    if found := _RANGE.fullmatch(name):
-        low, high = int(found[1]), int(found[2])
+    if match := _RANGE.fullmatch(name):
+        low, high = int(match[1]), int(match[2])
         return _checked(name, dict.fromkeys(range(low, high + 1), 1))
     try:
         return parse_throws(read_bounded(Path(name), MOST_BYTES).decode(), name)

@@ -93,9 +93,9 @@ def cached_metrics_of(geometry: Geometry, jobs: int = 1, seconds: float = CACHED
 
     None if fewer than two chains have counted a battle in time. Raises WorkerDied.
     """
-    found = known(geometry)
-    if found is not None and found.battles >= ENOUGH:
-        return found
+    cached = known(geometry)
+    if cached is not None and cached.battles >= ENOUGH:
+        return cached
     chains = Chains(Experiment(long_run(geometry), ENOUGH))
     _measure(chains, jobs, time.monotonic() + seconds)
     tallies = [tally for tally in chains.tallies if tally.battles]

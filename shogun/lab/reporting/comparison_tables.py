@@ -58,8 +58,8 @@ def print_contest(output: Output, result: Contest) -> None:
     output.print(units + " " + _("± standard errors."))
 
 
-def _distance(one: Ranked) -> str:
-    return _("none") if one.figures.given_up else estimate_text(Estimate(one.distance, one.error, 1), 2)
+def _distance(tower: Ranked) -> str:
+    return _("none") if tower.figures.given_up else estimate_text(Estimate(tower.distance, tower.error, 1), 2)
 
 
 def print_match(output: Output, result: Match) -> None:
@@ -126,11 +126,11 @@ def print_tuned(output: Output, result: Tuned, design: Design) -> None:
     title = _("{tower}: {candidates} towers tried in {generations} generations, {battles} battles").format(
         tower=result.tower, candidates=result.candidates, generations=result.generations, battles=result.battles
     )
-    found = [
+    rows = [
         [name, f"{mean_of(design, name):g}", f"{value:g}", f"{parameter.low:g} - {parameter.high:g}"]
         for parameter, (name, value) in zip(result.parameters, result.values.items(), strict=True)
     ]
-    output.print_table(Table(title, words(_("parameter"), _("before"), _("now"), _("range")), found))
+    output.print_table(Table(title, words(_("parameter"), _("before"), _("now"), _("range")), rows))
     for sentence in in_sentences(design, result.values):
         output.print(sentence)
     battles = result.figures.battles
@@ -168,43 +168,46 @@ def _met(result: Tuned) -> list[list[str]]:
 # Influence of a tower's parameters on its figures
 
 
-def print_sensitivity(output: Output, found: Sensitivity) -> None:
+def print_sensitivity(output: Output, result: Sensitivity) -> None:
     """Print a table for each figure, the strongest number first."""
-    is_morris = found.method == "morris"
+    is_morris = result.method == "morris"
     text = ngettext(
         "{tower}: {count} tower, {battles} battles each",
         "{tower}: {count} towers, {battles} battles each",
-        found.towers,
+        result.towers,
     )
-    output.print(text.format(tower=found.tower, count=found.towers, battles=found.battles))
+    output.print(text.format(tower=result.tower, count=result.towers, battles=result.battles))
     main, total = (_("mean change"), _("typical change")) if is_morris else (_("first order"), _("total"))
-    ranges = {parameter.name: f"{parameter.low:g} - {parameter.high:g}" for parameter in found.parameters}
-    for figure in found.figures:
+    ranges = {parameter.name: f"{parameter.low:g} - {parameter.high:g}" for parameter in result.parameters}
+    for figure in result.figures:
         digits = statistic(figure).digits if is_morris else 2
         rows = [
             [one.parameter, ranges[one.parameter], interval_text(one.total, digits), interval_text(one.main, digits),
              "" if one.is_sure else _("nothing for certain")]
-            for one in found.of(figure)
+            for one in result.of(figure)
         ]  # fmt: skip
         output.print_table(Table(statistic(figure).words, words(_("parameter"), _("range"), total, main, ""), rows))
-    for sentence in influence_sentences(found):
+    for sentence in influence_sentences(result):
         output.print(sentence)
 
 
-def print_importance(output: Output, found: SearchImportance) -> None:
+def print_importance(output: Output, result: SearchImportance) -> None:
     """Print a table for each figure, the strongest number first."""
-    text = ngettext("{count} tower of the search", "{count} towers of the search", found.towers)
-    output.print(text.format(count=found.towers))
-    ranges = {parameter.name: f"{parameter.low:g} - {parameter.high:g}" for parameter in found.parameters}
-    for figure, share in found.explained.items():
-        if math.isnan(found.of(figure)[0].share.mean):
+    text = ngettext("{count} tower of the search", "{count} towers of the search", result.towers)
+    output.print(text.format(count=result.towers))
+    ranges = {parameter.name: f"{parameter.low:g} - {parameter.high:g}" for parameter in result.parameters}
+    for figure, share in result.explained.items():
+        if math.isnan(result.of(figure)[0].share.mean):
             output.print(
                 _("{figure}: the differences are noise, or no smooth surface explains them.").format(
                     figure=statistic(figure).words
                 )
             )
             continue
-        rows = [[one.parameter, ranges[one.parameter], interval_text(one.share, 2)] for one in found.of(figure)]
+        rows = [
+            [importance.parameter, ranges[importance.parameter], interval_text(importance.share, 2)]
+            for importance in result.of(figure)
+        ]
         title = _("{figure}: {share} of its variance is explained").format(
             figure=statistic(figure).words, share=percent(share)
         )
@@ -215,22 +218,22 @@ def print_importance(output: Output, found: SearchImportance) -> None:
             "shuffled among all towers; 95 %, for all parameters of a figure together."
         )
     )
-    if found.left_out:
+    if result.left_out:
         left = ngettext(
             "{count} tower clogged for good and was left out.",
             "{count} towers clogged for good and were left out.",
-            found.left_out,
+            result.left_out,
         )
-        output.print(left.format(count=found.left_out))
+        output.print(left.format(count=result.left_out))
 
 
-def influence_sentences(found: Sensitivity) -> list[str]:
+def influence_sentences(result: Sensitivity) -> list[str]:
     """Return the meanings of the columns, and the number of towers without figures."""
     meant = _(
         "Share of a figure's variance over the ranges: first order is due to this parameter alone, "
         "total includes its combinations with others (Sobol)."
     )
-    if found.method == "morris":
+    if result.method == "morris":
         meant = _(
             "Change of a figure when a parameter goes through its range: typical is the root mean square, "
             "mean has a sign (Morris)."
@@ -239,40 +242,40 @@ def influence_sentences(found: Sensitivity) -> list[str]:
         "The intervals hold for all parameters of a figure together with 95 % confidence, measurement noise included."
     )
     said = [meant, sure]
-    if found.drifting:
+    if result.drifting:
         still = ngettext(
             "{count} tower was still filling when it was measured: its long run may be different.",
             "{count} towers were still filling when they were measured: their long run may be different.",
-            found.drifting,
+            result.drifting,
         )
-        said.append(still.format(count=found.drifting))
-    if not found.missing:
+        said.append(still.format(count=result.drifting))
+    if not result.missing:
         return said
     text = ngettext(
         "{count} tower can't be built or clogs for good, and was left out.",
         "{count} towers can't be built or clog for good, and were left out.",
-        found.missing,
+        result.missing,
     )
-    return [*said, text.format(count=found.missing)]
+    return [*said, text.format(count=result.missing)]
 
 
 # Maps of towers as tables
 
 
-def print_map(output: Output, found: TowerMap) -> None:
+def print_map(output: Output, tower_map: TowerMap) -> None:
     """Print a row for each tower of a map: its place, its parameters and its figures."""
-    names = found.parameters
-    cells = cells_of(elite.figures for elite in found.elites)
+    names = tower_map.parameters
+    cells = cells_of(elite.figures for elite in tower_map.elites)
     rows = [
-        [found.name(elite), *(_value(elite, name) for name in names), *cells.cells(elite.figures)]
-        for elite in found.elites
+        [tower_map.name(elite), *(_value(elite, name) for name in names), *cells.cells(elite.figures)]
+        for elite in tower_map.elites
     ]
-    title = _("{tower}: a map of towers").format(tower=found.began_with)
+    title = _("{tower}: a map of towers").format(tower=tower_map.began_with)
     output.print_table(Table(title, words(_("tower"), *names, *cells.headings()), rows))
-    for sentence in sentences(found):
+    for sentence in sentences(tower_map):
         output.print(sentence)
 
 
-def _value(one: Elite, name: str) -> str:
+def _value(elite: Elite, name: str) -> str:
     """Return a parameter of a tower; empty if its first tower hasn't it."""
-    return f"{one.values[name]:g}" if name in one.values else ""
+    return f"{elite.values[name]:g}" if name in elite.values else ""

@@ -137,10 +137,12 @@ def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:
 def draw_stays(axes: "Axes", results: Sequence[Measurement]) -> None:
     """Draw the share of all cubes that stays longer than so many battles (Kaplan and Meier), with its band."""
     for result in results:
-        told = result.stay.stays_longer
-        [curve] = axes.step(range(len(told)), [one.mean for one in told], where="post", label=as_it_is(result.tower))
-        low, high = [one.low for one in told], [one.high for one in told]
-        axes.fill_between(range(len(told)), low, high, step="post", alpha=0.2, color=curve.get_color(), lw=0)
+        shares = result.stay.stays_longer
+        [curve] = axes.step(
+            range(len(shares)), [one.mean for one in shares], where="post", label=as_it_is(result.tower)
+        )
+        low, high = [one.low for one in shares], [one.high for one in shares]
+        axes.fill_between(range(len(shares)), low, high, step="post", alpha=0.2, color=curve.get_color(), lw=0)
     longest = max((result.stay.horizon for result in results), default=0)
     axes.set(yscale="log", xlim=(0, min(60, max(1, longest))), xlabel=_("battles"), ylabel=_("share that stays longer"))
     axes.set_ylim(bottom=1e-4, top=1.05)
@@ -250,11 +252,11 @@ def _write_in_cells(axes: "Axes", mean: Floats, digits: int) -> None:
 
 def figure_arrays(points: Sequence[Point], name: str) -> tuple[Floats, Floats]:
     """Return a figure of towers and its standard errors, each of shape (towers,); NaN where there is none."""
-    found = [
+    estimates = [
         point.figures.of(name) if point.figures is not None and not point.figures.given_up else None for point in points
     ]
-    mean = np.array([np.nan if one is None else one.mean for one in found])
-    error = np.array([np.nan if one is None or not np.isfinite(one.error) else one.error for one in found])
+    mean = np.array([np.nan if one is None else one.mean for one in estimates])
+    error = np.array([np.nan if one is None or not np.isfinite(one.error) else one.error for one in estimates])
     return mean, error
 
 
@@ -263,20 +265,20 @@ def figure_arrays(points: Sequence[Point], name: str) -> tuple[Floats, Floats]:
 MAIN, TOTAL = "#b5533c", "#3b6ea8"
 
 
-def plot_influences(found: Sensitivity, path: Path) -> None:
+def plot_influences(result: Sensitivity, path: Path) -> None:
     """Draw the effect of each parameter on each figure, with intervals. Raises OSError."""
-    lines = -(-len(found.figures) // 2)
-    figure = new_figure(11, lines / 2 * (1.6 + 1.1 * len(found.parameters)))
-    for number, name in enumerate(found.figures):
-        draw_influences(figure.add_subplot(lines, 2, number + 1), found, name)
-    figure.suptitle(as_it_is(found.tower))
+    lines = -(-len(result.figures) // 2)
+    figure = new_figure(11, lines / 2 * (1.6 + 1.1 * len(result.parameters)))
+    for number, name in enumerate(result.figures):
+        draw_influences(figure.add_subplot(lines, 2, number + 1), result, name)
+    figure.suptitle(as_it_is(result.tower))
     save(figure, path)
 
 
-def draw_influences(axes: "Axes", found: Sensitivity, name: str) -> None:
+def draw_influences(axes: "Axes", result: Sensitivity, name: str) -> None:
     """Draw each parameter's effect on a figure, the strongest on top; an interval across the line at 0 says nothing."""
-    some = found.of(name)[::-1]
-    is_morris = found.method == "morris"
+    some = result.of(name)[::-1]
+    is_morris = result.method == "morris"
     kinds = (
         (_("typical change") if is_morris else _("total"), TOTAL, 0.13, [one.total for one in some]),
         (_("mean change") if is_morris else _("first order"), MAIN, -0.13, [one.main for one in some]),
@@ -295,13 +297,13 @@ def draw_influences(axes: "Axes", found: Sensitivity, name: str) -> None:
     axes.legend(frameon=False, fontsize=8)
 
 
-def plot_importance(found: SearchImportance, path: Path) -> None:
+def plot_importance(result: SearchImportance, path: Path) -> None:
     """Draw the importance of each parameter for each figure, with intervals. Raises OSError."""
-    lines = -(-len(found.explained) // 2)
-    figure = new_figure(11, lines / 2 * (1.6 + 1.0 * len(found.parameters)))
-    for number, name in enumerate(found.explained):
+    lines = -(-len(result.explained) // 2)
+    figure = new_figure(11, lines / 2 * (1.6 + 1.0 * len(result.parameters)))
+    for number, name in enumerate(result.explained):
         axes = figure.add_subplot(lines, 2, number + 1)
-        some = found.of(name)[::-1]
+        some = result.of(name)[::-1]
         mean = [one.share.mean for one in some]
         reach = [[one.share.mean - one.share.low for one in some], [one.share.high - one.share.mean for one in some]]
         axes.barh(range(len(some)), mean, xerr=reach, color=TOTAL, alpha=0.75, capsize=3)

@@ -20,9 +20,9 @@ LEAST_SHARE = 1e-3
 """Share below which no curve is shown."""
 
 
-def print_residence(output: Output, found: Residence) -> None:
+def print_residence(output: Output, result: Residence) -> None:
     """Print a row for all cubes and one for each place."""
-    text = ngettext("{tower}: {count} battle", "{tower}: {count} battles", found.battles)
+    text = ngettext("{tower}: {count} battle", "{tower}: {count} battles", result.battles)
     heads = [
         ngettext("after {count} battle", "after {count} battles", battles).format(count=battles) for battles in SHOWN
     ]
@@ -31,18 +31,18 @@ def print_residence(output: Output, found: Residence) -> None:
             place.place, str(place.stay.thrown), interval_text(place.mean, 2), median(place.stay),
             *(_share(place, battles) for battles in SHOWN),
         ]
-        for place in found.places
+        for place in result.places
     ]  # fmt: skip
     columns = words(_("place"), _("cubes"), _("mean stay, battles"), _("half are out"), *heads)
-    output.print_table(Table(text.format(tower=found.tower, count=found.battles), columns, rows))
+    output.print_table(Table(text.format(tower=result.tower, count=result.battles), columns, rows))
     whole = _("Of all {cubes} cubes thrown, {share} are still inside after their battle.")
-    output.print(whole.format(cubes=found.stay.thrown, share=interval_text(found.stay.share(0), 2)))
+    output.print(whole.format(cubes=result.stay.thrown, share=interval_text(result.stay.share(0), 2)))
     for sentence in sentences():
         output.print(sentence)
 
 
-def _share(one: PlaceStays, battles: int) -> str:
-    return interval_text(one.share(battles), 2) if battles <= one.stay.horizon else _("not known")
+def _share(place: PlaceStays, battles: int) -> str:
+    return interval_text(place.share(battles), 2) if battles <= place.stay.horizon else _("not known")
 
 
 def sentences() -> list[str]:
@@ -62,13 +62,13 @@ def median(stay: Survival) -> str:
     return f"> {stay.horizon}" if math.isinf(half) else f"{1 + half:g}"
 
 
-def plot_residence(found: Residence, geometry: Geometry, path: Path) -> None:
+def plot_residence(result: Residence, geometry: Geometry, path: Path) -> None:
     """Draw the tower with its places, and the survival curve of each place with its band. Raises OSError."""
     figure = new_figure(11, 6)
     grid = figure.add_gridspec(1, 2, width_ratios=(1, 1.6))
-    colours = _colours(len(found.places))
-    draw_places(figure.add_subplot(grid[0]), found, geometry, colours)
-    draw_curves(figure.add_subplot(grid[1]), found, colours)
+    colours = _colours(len(result.places))
+    draw_places(figure.add_subplot(grid[0]), result, geometry, colours)
+    draw_curves(figure.add_subplot(grid[1]), result, colours)
     save(figure, path)
 
 
@@ -79,30 +79,30 @@ def _colours(count: int) -> list[tuple[float, float, float, float]]:
 
 
 def draw_places(
-    axes: "Axes", found: Residence, geometry: Geometry, colours: list[tuple[float, float, float, float]]
+    axes: "Axes", result: Residence, geometry: Geometry, colours: list[tuple[float, float, float, float]]
 ) -> None:
     """Draw a tower with a dot at the mean resting place of each place's cubes, colored by length of stay."""
     draw_outline(axes, geometry)
-    for place, colour in zip(found.places, colours, strict=True):
+    for place, colour in zip(result.places, colours, strict=True):
         axes.plot(place.x, place.y, "o", color=colour, ms=9, mec="white")
         axes.annotate(f"{place.mean.mean:.1f}", (place.x, place.y), (7, 4), textcoords="offset points", fontsize=9)
-    axes.set(aspect="equal", title=as_it_is(found.tower), xlabel="mm", ylabel=_("mm above the exit"))
+    axes.set(aspect="equal", title=as_it_is(result.tower), xlabel="mm", ylabel=_("mm above the exit"))
     axes.autoscale_view()
 
 
-def draw_curves(axes: "Axes", found: Residence, colours: list[tuple[float, float, float, float]]) -> None:
+def draw_curves(axes: "Axes", result: Residence, colours: list[tuple[float, float, float, float]]) -> None:
     """Draw the share of the cubes of each place still there after so many battles."""
-    for place, colour in zip(found.places, colours, strict=True):
+    for place, colour in zip(result.places, colours, strict=True):
         _draw_curve(axes, place, colour)
     axes.set(yscale="log", xlabel=_("battles"), ylabel=_("share still inside"))
-    least = min((place.stay.stays_longer[-1].low for place in found.places), default=LEAST_SHARE)
+    least = min((place.stay.stays_longer[-1].low for place in result.places), default=LEAST_SHARE)
     axes.set_ylim(bottom=max(LEAST_SHARE, 0.7 * least), top=1.05)
     axes.legend(frameon=False, fontsize=8)
 
 
-def _draw_curve(axes: "Axes", one: PlaceStays, colour: tuple[float, float, float, float]) -> None:
-    told = [one.share(battles) for battles in range(one.stay.horizon + 1)]
-    label = f"{one.place} ({one.stay.thrown})"
-    axes.step(range(len(told)), [each.mean for each in told], where="post", color=colour, label=as_it_is(label))
-    low, high = [each.low for each in told], [each.high for each in told]
-    axes.fill_between(range(len(told)), low, high, step="post", alpha=0.15, color=colour, lw=0)
+def _draw_curve(axes: "Axes", place: PlaceStays, colour: tuple[float, float, float, float]) -> None:
+    shares = [place.share(battles) for battles in range(place.stay.horizon + 1)]
+    label = f"{place.place} ({place.stay.thrown})"
+    axes.step(range(len(shares)), [each.mean for each in shares], where="post", color=colour, label=as_it_is(label))
+    low, high = [each.low for each in shares], [each.high for each in shares]
+    axes.fill_between(range(len(shares)), low, high, step="post", alpha=0.15, color=colour, lw=0)

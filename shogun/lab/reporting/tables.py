@@ -45,10 +45,10 @@ def _without_errors(content: dict[str, Any]) -> dict[str, Any]:
     content.pop("headline", None)
     towers = content.get("towers", ())
     measured = [tower for tower in towers if isinstance(tower, dict)] if isinstance(towers, list | tuple) else []
-    for one in measured:
-        one.pop("headline", None)
-    for one in (content, *measured) if measured else ():
-        one.pop("odd", None)
+    for measurement in measured:
+        measurement.pop("headline", None)
+    for measurement in (content, *measured) if measured else ():
+        measurement.pop("odd", None)
     return content
 
 
@@ -104,10 +104,10 @@ def print_sizes(output: Output, sizes: BySize) -> None:
         output.print_table(Table(title, [*numbers(_("size"), _("throws")), *chances], list(map(_size_row, figures))))
 
 
-def _size_row(one: OfSize) -> tuple[str, ...]:
-    chances = (interval_text(interval, 2) for interval in (one.p_out_thrown, one.p_out_resting))
-    clogs = f"{one.clogs.clogged}; {one.p_clog.low:.3f} - {one.p_clog.high:.3f}"
-    return str(one.size), str(one.throws), *chances, f"{one.left:.1f}", clogs
+def _size_row(size: OfSize) -> tuple[str, ...]:
+    chances = (interval_text(interval, 2) for interval in (size.p_out_thrown, size.p_out_resting))
+    clogs = f"{size.clogs.clogged}; {size.p_clog.low:.3f} - {size.p_clog.high:.3f}"
+    return str(size.size), str(size.throws), *chances, f"{size.left:.1f}", clogs
 
 
 def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
@@ -117,13 +117,16 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
         "{tower}: {battles} battles, seed {seed} ({plan})",
         result.plan.battles,
     ).format(tower=result.tower, battles=result.plan.battles, seed=result.plan.seed, plan=result.plan.name)
-    clogged = any(one.name == "dry_spells" and one.figure for one in result.properties)
+    clogged = any(checked.name == "dry_spells" and checked.figure for checked in result.properties)
     columns = [Column(_("property"), wraps=True), *words(_("figure"), _("bound")), Column("", wraps=True)]
-    rows = [(one.claim, _figure(one, clogged=clogged), _bound(one), _verdict(one)) for one in result.properties]
+    rows = [
+        (checked.claim, _figure(checked, clogged=clogged), _bound(checked), _verdict(checked))
+        for checked in result.properties
+    ]
     output = Output()
     output.print_table(Table(title, columns, rows))
     output.print(_("pass: the interval lies entirely within the bounds; not shown: partly; FAIL: not at all."))
-    if open_ := sum(one.verdict == "not shown" for one in result.properties):
+    if open_ := sum(checked.verdict == "not shown" for checked in result.properties):
         text = ngettext("{count} property is not shown", "{count} properties are not shown", open_).format(count=open_)
         output.print(text + ("." if result.plan.strict else _("; use --full, which has enough battles to decide it.")))
     if result.is_too_coarse:
@@ -198,21 +201,23 @@ def print_stored(stored: Sequence[StoredDrop]) -> None:
             print(rest.format(kind=kind, count=len(alike) - MOST_TOLD))
 
 
-def _figure(one: Property, *, clogged: bool) -> str:
-    if one.interval:
-        return interval_text(one.interval, clogged=clogged)
-    return f"{one.figure:g}" if isinstance(one.figure, int) else f"{one.figure:.3f}"
+def _figure(checked: Property, *, clogged: bool) -> str:
+    if checked.interval:
+        return interval_text(checked.interval, clogged=clogged)
+    return f"{checked.figure:g}" if isinstance(checked.figure, int) else f"{checked.figure:.3f}"
 
 
-def _bound(one: Property) -> str:
-    return _("{low:g} to {high:g}").format(low=one.low, high=one.high) if one.low else f"<= {one.high:g}"
+def _bound(checked: Property) -> str:
+    return (
+        _("{low:g} to {high:g}").format(low=checked.low, high=checked.high) if checked.low else f"<= {checked.high:g}"
+    )
 
 
-def _verdict(one: Property) -> Text:
-    verdict = {"pass": _("pass"), "not shown": _("not shown"), "fail": _("FAIL")}[one.verdict]
+def _verdict(checked: Property) -> Text:
+    verdict = {"pass": _("pass"), "not shown": _("not shown"), "fail": _("FAIL")}[checked.verdict]
     states = {"drifting": _("it is still drifting"), "unknown": _("too few battles to tell")}
-    detail = states.get(one.detail, one.detail)
-    return _passed(f"{verdict} ({detail})" if detail else verdict, passed=one.passed)
+    detail = states.get(checked.detail, checked.detail)
+    return _passed(f"{verdict} ({detail})" if detail else verdict, passed=checked.passed)
 
 
 def _passed(words: str, *, passed: bool) -> Text:
@@ -305,23 +310,23 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
 # Number of battles for a measurement
 
 
-def print_sample_size(output: Output, found: SampleSize) -> None:
+def print_sample_size(output: Output, result: SampleSize) -> None:
     """Print a row for each figure, and the number of battles that is enough for all."""
-    text = ngettext("{towers}: a pilot of {count} battle", "{towers}: a pilot of {count} battles", found.pilot_battles)
-    title = text.format(towers=" - ".join(found.towers), count=found.pilot_battles)
+    text = ngettext("{towers}: a pilot of {count} battle", "{towers}: a pilot of {count} battles", result.pilot_battles)
+    title = text.format(towers=" - ".join(result.towers), count=result.pilot_battles)
     rows = [
-        [one.figure, f"± {one.within:g}", f"± {one.pilot:.{statistic(one.figure).digits}f}", _told(one.battles),
-         _told(one.battles_to_be_sure)]
-        for one in found.needed
+        [needed.figure, f"± {needed.within:g}", f"± {needed.pilot:.{statistic(needed.figure).digits}f}",
+         _told(needed.battles), _told(needed.battles_to_be_sure)]
+        for needed in result.needed
     ]  # fmt: skip
     columns = words(_("figure"), _("wanted"), _("by the pilot"), _("battles, 50 % of the time"), _("90 % of the time"))
     output.print_table(Table(title, columns, rows))
-    if len(found.towers) == 2:
+    if len(result.towers) == 2:
         enough = _("With --battles {count}, compare reaches the precision you want 90 % of the time.")
     else:
         enough = _("With --battles {count}, measure reaches the precision you want for all figures 90 % of the time.")
-    output.print(enough.format(count=_told(found.battles)))
-    for tower, long_run in zip(found.towers, found.stationarity, strict=True):
+    output.print(enough.format(count=_told(result.battles)))
+    for tower, long_run in zip(result.towers, result.stationarity, strict=True):
         text = _("Pilot run of {tower}: {verdict}").format(tower=tower, verdict=in_words(long_run))
         output.print(text, style="" if long_run.is_reached else "bold red")
 

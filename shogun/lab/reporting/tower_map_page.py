@@ -119,65 +119,65 @@ LOOKED_AT = 12
 """Battles after which the most typical state is drawn."""
 
 
-def save_page(found: TowerMap, path: str | Path, seed: int = 1) -> None:
+def save_page(tower_map: TowerMap, path: str | Path, seed: int = 1) -> None:
     """Write a map as a page, whole or not at all. Raises OSError."""
-    write_whole(Path(path), page(found, seed).encode())
+    write_whole(Path(path), page(tower_map, seed).encode())
 
 
-def page(found: TowerMap, seed: int = 1) -> str:
+def page(tower_map: TowerMap, seed: int = 1) -> str:
     """Return the whole page; drawing a tower takes a third of a second."""
-    pictures = {elite.cell: _drawn(found, elite, seed) for elite in found.elites}
+    pictures = {elite.cell: _drawn(tower_map, elite, seed) for elite in tower_map.elites}
     return Template((ASSETS / "towers" / "tower_map.html").read_text("utf-8")).substitute(
         language=escape(language.current()),
-        title=escape(_("{tower}: a map of towers").format(tower=found.began_with)),
-        lead="".join(f"<p>{escape(sentence)}</p>" for sentence in sentences(found)),
-        grid="".join(_grid(found, pictures)),
-        articles="\n".join(_article(found, elite) for elite in found.elites),
+        title=escape(_("{tower}: a map of towers").format(tower=tower_map.began_with)),
+        lead="".join(f"<p>{escape(sentence)}</p>" for sentence in sentences(tower_map)),
+        grid="".join(_grid(tower_map, pictures)),
+        articles="\n".join(_article(tower_map, elite) for elite in tower_map.elites),
         foot=escape(_("Measured and drawn by Shogun {version}.").format(version=__version__)),
     )
 
 
-def sentences(found: TowerMap) -> list[str]:
+def sentences(tower_map: TowerMap) -> list[str]:
     """Return notes on a map: the towers tried, the criterion for the best, and the precision of the figures."""
-    cells = found.axes[0].cells * found.axes[1].cells
-    count = ngettext("{count} tower was tried.", "{count} towers were tried.", found.candidates)
-    filled = _("Cells with a tower: {filled} of {cells}.").format(filled=len(found.elites), cells=cells)
+    cells = tower_map.axes[0].cells * tower_map.axes[1].cells
+    count = ngettext("{count} tower was tried.", "{count} towers were tried.", tower_map.candidates)
+    filled = _("Cells with a tower: {filled} of {cells}.").format(filled=len(tower_map.elites), cells=cells)
     best = _("The best tower of a cell is the one closest to its middle that seldom clogs.")
-    if found.best:
-        best = _("The best tower of a cell is the one closest to {targets}.").format(targets=in_words(found.best))
+    if tower_map.best:
+        best = _("The best tower of a cell is the one closest to {targets}.").format(targets=in_words(tower_map.best))
     anew = ngettext(
         "{checked} tower was measured again with other throws, and {stayed} stayed in its cell; each "
         "is placed by these figures (± standard errors).",
         "{checked} towers were measured again with other throws, and {stayed} stayed in their cells; "
         "each is placed by these figures (± standard errors).",
-        found.checked,
-    ).format(checked=found.checked, stayed=found.stayed)
-    return [f"{count.format(count=found.candidates)} {filled} {best}", anew]
+        tower_map.checked,
+    ).format(checked=tower_map.checked, stayed=tower_map.stayed)
+    return [f"{count.format(count=tower_map.candidates)} {filled} {best}", anew]
 
 
-def _drawn(found: TowerMap, one: Elite, seed: int) -> str:
+def _drawn(tower_map: TowerMap, elite: Elite, seed: int) -> str:
     """Return a tower in its typical state, as SVG without a size of its own."""
-    geometry = built(found.design(one))
+    geometry = built(tower_map.design(elite))
     state = look(geometry, LOOKED_AT, seed).typical
     words = ngettext("{tower} with {count} cube", "{tower} with {count} cubes", len(state.cubes))
-    told = words.format(tower=found.name(one), count=len(state.cubes))
-    return inline(without_tray(lying(geometry, state).svg, geometry), f"back-{_mark(one)}", told)
+    description = words.format(tower=tower_map.name(elite), count=len(state.cubes))
+    return inline(without_tray(lying(geometry, state).svg, geometry), f"back-{_mark(elite)}", description)
 
 
-def _mark(one: Elite) -> str:
-    return f"{one.cell[0] + 1}-{one.cell[1] + 1}"
+def _mark(elite: Elite) -> str:
+    return f"{elite.cell[0] + 1}-{elite.cell[1] + 1}"
 
 
-def _grid(found: TowerMap, pictures: dict[tuple[int, int], str]) -> Iterator[str]:
+def _grid(tower_map: TowerMap, pictures: dict[tuple[int, int], str]) -> Iterator[str]:
     """Yield the map: the first figure grows to the right, the second one upward."""
-    across, up = found.axes
-    elites = {elite.cell: elite for elite in found.elites}
+    across, up = tower_map.axes
+    elites = {elite.cell: elite for elite in tower_map.elites}
     yield f'<table><tr><th class="name" colspan="{across.cells + 1}">↑ {escape(statistic(up.figure).words)}</th></tr>'
     for line in reversed(range(up.cells)):
         yield f'<tr><th scope="row">{_range(up, line)}</th>'
         for column in range(across.cells):
             one = elites.get((column, line))
-            yield f"<td>{_cell(found, one, pictures) if one else ''}</td>"
+            yield f"<td>{_cell(tower_map, one, pictures) if one else ''}</td>"
         yield "</tr>"
     heads = "".join(f'<th scope="col">{_range(across, column)}</th>' for column in range(across.cells))
     yield f'<tr><th></th>{heads}</tr><tr><th></th><th class="name" colspan="{across.cells}">'
@@ -189,35 +189,35 @@ def _range(axis: MapAxis, cell: int) -> str:
     return f"{low:.3g} – {high:.3g}"
 
 
-def _cell(found: TowerMap, one: Elite, pictures: dict[tuple[int, int], str]) -> str:
-    figures = (one.figures.of(axis.figure) for axis in found.axes)
-    told = "".join(
+def _cell(tower_map: TowerMap, elite: Elite, pictures: dict[tuple[int, int], str]) -> str:
+    figures = (elite.figures.of(axis.figure) for axis in tower_map.axes)
+    figures_text = "".join(
         f"<span>{escape(estimate_text(figure, statistic(axis.figure).digits))}</span>"
-        for axis, figure in zip(found.axes, figures, strict=True)
+        for axis, figure in zip(tower_map.axes, figures, strict=True)
     )
-    picture = pictures[one.cell].replace("<svg ", f'<svg id="picture-{_mark(one)}" ', 1)
-    return f'<a href="#tower-{_mark(one)}">{picture}{told}</a>'
+    picture = pictures[elite.cell].replace("<svg ", f'<svg id="picture-{_mark(elite)}" ', 1)
+    return f'<a href="#tower-{_mark(elite)}">{picture}{figures_text}</a>'
 
 
-def _article(found: TowerMap, one: Elite) -> str:
+def _article(tower_map: TowerMap, elite: Elite) -> str:
     """Return the details of a tower, with its file to read and to download."""
-    text = found.file(one)
+    text = tower_map.file(elite)
     figures = [
-        (statistic(name).words, estimate_text(one.figures.of(name), statistic(name).digits))
-        for name in one.figures.names
+        (statistic(name).words, estimate_text(elite.figures.of(name), statistic(name).digits))
+        for name in elite.figures.names
     ]
-    figures.append((_("throws that clog it, of all"), clogs(one.figures)))
-    rows = [*figures, *((name, f"{value:g}") for name, value in one.values.items())]
+    figures.append((_("throws that clog it, of all"), clogs(elite.figures)))
+    rows = [*figures, *((name, f"{value:g}") for name, value in elite.values.items())]
     table = "".join(f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>' for name, value in rows)
-    name = f"{found.name(one)}.toml"
+    name = f"{tower_map.name(elite)}.toml"
     link = f"data:application/toml;charset=utf-8;base64,{b64encode(text.encode()).decode()}"
-    battles = ngettext("{count} battle with fresh throws", "{count} battles with fresh throws", one.figures.battles)
-    geometry = built(found.design(one))
+    battles = ngettext("{count} battle with fresh throws", "{count} battles with fresh throws", elite.figures.battles)
+    geometry = built(tower_map.design(elite))
     wide, high = max(geometry.funnel.mouth, geometry.shaft.width) + 12, geometry.rim_y + 12
-    return f"""<article id="tower-{_mark(one)}">
+    return f"""<article id="tower-{_mark(elite)}">
 <svg viewBox="0 0 {wide:g} {high:g}" aria-hidden="true">
-<use href="#picture-{_mark(one)}" width="{wide:g}" height="{high:g}"/></svg>
-<div><h2>{escape(found.name(one))}</h2>{escape(battles.format(count=one.figures.battles))}<table>{table}</table>
+<use href="#picture-{_mark(elite)}" width="{wide:g}" height="{high:g}"/></svg>
+<div><h2>{escape(tower_map.name(elite))}</h2>{escape(battles.format(count=elite.figures.battles))}<table>{table}</table>
 <a class="get" download="{escape(name)}" href="{link}">{escape(_("Save {file}").format(file=name))}</a>
 <a class="back" href="#map">{escape(_("Back to the map"))}</a>
 <details><summary>{escape(_("The tower's file"))}</summary><pre>{escape(text)}</pre></details></div></article>"""

@@ -267,11 +267,11 @@ class RunConfig(msgspec.Struct, frozen=True):
         for experiment in experiments:
             self.forget(*experiment)
 
-    def _place(self, one: Experiment) -> Path | None:
+    def _place(self, experiment: Experiment) -> Path | None:
         """Return the folder for one of several experiments: by tower, solver and seed."""
-        name = f"{one.task.geometry.name}-{one.task.solver.steps_a_second}-{one.task.seed}"
+        name = f"{experiment.task.geometry.name}-{experiment.task.solver.steps_a_second}-{experiment.task.seed}"
         chosen = self.folder / name if self.folder else None
-        return open_folder(one.task, one.battles, chosen, mixed=self.mixed) if self.resumable else None
+        return open_folder(experiment.task, experiment.battles, chosen, mixed=self.mixed) if self.resumable else None
 
 
 ALONE = RunConfig()

@@ -204,11 +204,11 @@ def find_odd(geometry: Geometry, wanted: str) -> OddDrop:
     """
     from shogun.tower.resting_cubes import load_resting
 
-    found = _ID.fullmatch(wanted)
-    if found:
+    match = _ID.fullmatch(wanted)
+    if match:
         for folder in sorted(_odd_folder().glob(f"*-{geometry_hash(geometry)[:12]}")):
             if (path := folder / f"{wanted}.json").is_file():
-                kind, thrown, seed = found["kind"].replace("-", " "), int(found["thrown"]), int(found["seed"])
+                kind, thrown, seed = match["kind"].replace("-", " "), int(match["thrown"]), int(match["seed"])
                 return OddDrop(kind, 0, 0, seed, thrown, load_resting(path, geometry))
     text = _("--odd {id}: no such drop of this tower is kept; measure, verify and the bench report the IDs.")
     raise LabError(text.format(id=shown(wanted)))

@@ -70,17 +70,17 @@ def _checked(client: "Client", address: str, *, mixed: bool) -> frozenset[str] |
     if not _workers(client):
         raise LabError(_("--scheduler {address}: the cluster has no workers.").format(address=address))
     try:
-        found: dict[str, VersionStamp] = client.run(version_stamp)
+        stamps: dict[str, VersionStamp] = client.run(version_stamp)
     except Exception as error:  # whatever goes wrong on a worker comes from there
         text = _("--scheduler {address}: a worker can't load Shogun: {error}.")
         raise LabError(text.format(address=address, error=error)) from None
-    if strangers := [worker for worker, one in found.items() if not _is_this(one)]:
+    if strangers := [worker for worker, one in stamps.items() if not _is_this(one)]:
         raise LabError(_other_version(address, strangers))
-    differ = [worker for worker, one in found.items() if one.physics != version_stamp().physics]
+    differ = [worker for worker, one in stamps.items() if one.physics != version_stamp().physics]
     if mixed or not differ:
         _note_mixed(address, differ)
         return None
-    if len(differ) == len(found):
+    if len(differ) == len(stamps):
         text = _(
             "--scheduler {address}: all workers compute the physics slightly differently from this "
             "machine; with --mixed they are used anyway, and figures agree only statistically."
@@ -91,7 +91,7 @@ def _checked(client: "Client", address: str, *, mixed: bool) -> frozenset[str] |
         "this machine: {workers}."
     )
     notice(text.format(address=address, workers=_named(differ)))
-    return frozenset(found).difference(differ)
+    return frozenset(stamps).difference(differ)
 
 
 def _note_mixed(address: str, differ: Sequence[str]) -> None:

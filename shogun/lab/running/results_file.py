@@ -407,7 +407,7 @@ def measured_towers(path: Path) -> list[MeasuredTower]:
         sums = msgspec.structs.replace(_sums(cells), further=further.get((key, chain), msgspec.UNSET))
         chains.setdefault(key, []).append(sums)
     values = ((key, msgspec.json.decode(str(said), type=dict[str, float])) for key, said in named)
-    return [MeasuredTower(one, chains[key]) for key, one in values if key in chains]
+    return [MeasuredTower(parameters, chains[key]) for key, parameters in values if key in chains]
 
 
 def _further(database: Database) -> dict[tuple[object, object], dict[str, Parts | None]]:

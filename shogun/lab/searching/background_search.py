@@ -134,10 +134,10 @@ class BackgroundSearch:
         found = [figures.of(target.name) for target in self._aim.targets]
         return Nearest(values, tuple((one.mean, one.error) for one in found))
 
-    def _end(self, found: Tuned) -> None:
-        nearest = self._told(found.values, found.figures)
-        state: State = "met" if found.reached else "missed"
-        why = " ".join(advice(found))
+    def _end(self, tuned: Tuned) -> None:
+        nearest = self._told(tuned.values, tuned.figures)
+        state: State = "met" if tuned.reached else "missed"
+        why = " ".join(advice(tuned))
         self._sought = replace(self._sought, nearest=nearest, share=1.0, state=state, why=why)
 
 

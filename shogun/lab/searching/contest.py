@@ -79,15 +79,15 @@ def entrants(folder: Path) -> tuple[list[Entrant], list[Refused]]:
     if len(files) > MOST_TOWERS:
         text = _("{folder}: {count} towers are too many; the maximum is {most}.")
         raise LabError(text.format(folder=folder, count=len(files), most=MOST_TOWERS))
-    found, refused = [], []
+    towers, refused = [], []
     for path in files:
         try:
-            found.append(Entrant(path.stem, load_tower(path)))
+            towers.append(Entrant(path.stem, load_tower(path)))
         except GeometryError as error:
             refused.append(Refused(path.name, str(error)))
-    if not found:
+    if not towers:
         raise LabError(_("{folder}: it has no working tower.").format(folder=folder))
-    return found, refused
+    return towers, refused
 
 
 def about(towers: Sequence[Entrant], plan: BatchPlan) -> dict[str, str]:

@@ -189,11 +189,11 @@ def parse_axes(text: str) -> Axes:
 
     Raises LabError.
     """
-    found = tuple(_axis(part, text) for part in text.split(","))
-    if len(found) != 2 or found[0].figure == found[1].figure:
+    axes = tuple(_axis(part, text) for part in text.split(","))
+    if len(axes) != 2 or axes[0].figure == axes[1].figure:
         sentence = _("--over {text}: name two different figures, like stock,p_out_thrown.")
         raise LabError(sentence.format(text=shown(text)))
-    return found[0], found[1]
+    return axes[0], axes[1]
 
 
 def _axis(part: str, text: str) -> MapAxis:
@@ -335,9 +335,9 @@ def _search(trials: EvaluationCache, aim: Aim, axes: Axes, start: Floats, watch:
         places = list(emitter.ask())[: aim.most - len(trials.candidates)]
 
 
-def _add(archive: "GridArchive", found: Sequence[Candidate], aim: Aim, axes: Axes) -> None:
+def _add(archive: "GridArchive", candidates: Sequence[Candidate], aim: Aim, axes: Axes) -> None:
     """Add candidates to an archive, if they are on the map."""
-    on_map = [(one, one.figures, cell) for one in found if (cell := place_on(axes, one.figures)) and one.figures]
+    on_map = [(one, one.figures, cell) for one in candidates if (cell := place_on(axes, one.figures)) and one.figures]
     if on_map:
         archive.add(
             np.array([place_of(aim.parameters, one.values) for one, _figures, _cell in on_map]),
@@ -376,13 +376,13 @@ class Tried(NamedTuple):
 
 def rank(tried: Sequence[Sequence[Candidate]], axes: Axes, best: Targets) -> dict[Place, list[Tried]]:
     """Return the candidates of each occupied cell, the best first; they are given by their starts."""
-    found: dict[Place, list[tuple[float, int, int, Tried]]] = {}
+    ranked: dict[Place, list[tuple[float, int, int, Tried]]] = {}
     for start, candidates in enumerate(tried):
         for number, candidate in enumerate(candidates):
             if candidate.figures and (cell := place_on(axes, candidate.figures)):
                 entry = (loss(candidate.figures, cell, axes, best), start, number, Tried(start, candidate))
-                found.setdefault(cell, []).append(entry)
-    return {cell: [one for *_rank, one in sorted(some, key=lambda it: it[:3])] for cell, some in sorted(found.items())}
+                ranked.setdefault(cell, []).append(entry)
+    return {cell: [one for *_rank, one in sorted(some, key=lambda it: it[:3])] for cell, some in sorted(ranked.items())}
 
 
 class Checked(NamedTuple):

@@ -106,15 +106,21 @@ def front(design: Design, aim: Aim, other: Targets, work: Work, watch: Watch = l
         place, _generations = evolved(trials, share, place, watch, _Weighted(weight, wishes))
     count = len(trials.candidates)
     chosen = spread(not_dominated(trials.candidates, wishes), wishes)
-    places = [place_of(aim.parameters, one.values) for one in chosen]
+    places = [place_of(aim.parameters, candidate.values) for candidate in chosen]
     again = trials.measure(places, aim.longer("fresh"))
-    able = [one for one in again if one.figures and not one.figures.given_up]
+    able = [candidate for candidate in again if candidate.figures and not candidate.figures.given_up]
     if not able:
         raise LabError(_("none of the towers found lets cubes through in the long run; try other ranges."))
-    able = not_dominated([one for one in able if one.figures and not one.figures.drifts], wishes)
+    able = not_dominated(
+        [candidate for candidate in able if candidate.figures and not candidate.figures.drifts], wishes
+    )
     if not able:
         raise LabError(_("all towers found are still filling after 350 battles; try other ranges."))
-    towers = [Between(one.values, distances(one, wishes), one.figures) for one in able if one.figures]
+    towers = [
+        Between(candidate.values, distances(candidate, wishes), candidate.figures)
+        for candidate in able
+        if candidate.figures
+    ]
     return ParetoFront(design.name, wishes, aim.parameters, tuple(towers), count)
 
 
@@ -123,11 +129,11 @@ def not_dominated(candidates: Sequence[Candidate], wishes: tuple[Targets, Target
 
     Those nearest to the first wish come first.
     """
-    found: list[Candidate] = []
+    kept: list[Candidate] = []
     for one in sorted(candidates, key=lambda candidate: distances(candidate, wishes)):
-        if not found or distances(one, wishes)[1] < distances(found[-1], wishes)[1]:
-            found.append(one)
-    return found
+        if not kept or distances(one, wishes)[1] < distances(kept[-1], wishes)[1]:
+            kept.append(one)
+    return kept
 
 
 def spread(candidates: Sequence[Candidate], wishes: tuple[Targets, Targets], most: int = MOST) -> list[Candidate]:

@@ -63,11 +63,11 @@ def parse_parameters(text: str, design: Design) -> tuple[Parameter, ...]:
 
     Raises LabError, and GeometryError for a name that the tower doesn't have.
     """
-    found = tuple(_parameter(part.strip(), design, text) for part in text.split(","))
-    if len({one.name for one in found}) < len(found) or len(found) > MOST_PARAMETERS:
+    parameters = tuple(_parameter(part.strip(), design, text) for part in text.split(","))
+    if len({parameter.name for parameter in parameters}) < len(parameters) or len(parameters) > MOST_PARAMETERS:
         sentence = _("--parameters {text}: name each parameter once, at most {most}.")
         raise LabError(sentence.format(text=shown(text), most=MOST_PARAMETERS))
-    return found
+    return parameters
 
 
 def parameters_of_each(text: str, designs: Sequence[Design]) -> list[tuple[Parameter, ...]]:
@@ -162,8 +162,8 @@ def in_sentences(design: Design, names: Iterable[str]) -> list[str]:
 
 def _listed(values: Sequence[float]) -> str:
     """Return values in words, the first few of many."""
-    told = ", ".join(f"{value:g}" for value in values[:MOST_LISTED])
-    return told if len(values) <= MOST_LISTED else f"{told}, ..."
+    listed = ", ".join(f"{value:g}" for value in values[:MOST_LISTED])
+    return listed if len(values) <= MOST_LISTED else f"{listed}, ..."
 
 
 # Candidates of a search: measured once, saved, and found again when the search is resumed

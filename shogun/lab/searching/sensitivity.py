@@ -293,9 +293,9 @@ def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivit
     measured = list(_measured(design, plan, values, work))
     if not any(len(one) for group in measured for one in group):
         raise LabError(_("none of the towers can be built, or all clog for good; try other ranges."))
-    told = np.array([[place_of(plan.parameters, one) for one in group] for group in values])
+    places = np.array([[place_of(plan.parameters, one) for one in group] for group in values])
     figures = (*FIGURES, *names_of(plan.statistics))
-    influences = [influence for figure in figures for influence in _influences(plan, measured, told, figure)]
+    influences = [influence for figure in figures for influence in _influences(plan, measured, places, figure)]
     missing = sum(not chains for group in measured for chains in group)
     drifting = sum(metrics_of(chains).drifts for group in measured for chains in group if chains)
     return Sensitivity(
@@ -316,12 +316,12 @@ def places_of(plan: SensitivityPlan) -> Floats:
     if plan.method == "morris":
         from SALib.sample import morris as sampling
 
-        found = sampling.sample(problem, plan.samples, num_levels=LEVELS, seed=seed)
+        sample = sampling.sample(problem, plan.samples, num_levels=LEVELS, seed=seed)
     else:
         from SALib.sample import sobol as saltelli
 
-        found = saltelli.sample(problem, plan.samples, calc_second_order=False, seed=seed)
-    return np.asarray(found, dtype=np.float64).reshape(plan.samples, plan.towers, size)
+        sample = saltelli.sample(problem, plan.samples, calc_second_order=False, seed=seed)
+    return np.asarray(sample, dtype=np.float64).reshape(plan.samples, plan.towers, size)
 
 
 def _measured(
@@ -370,8 +370,8 @@ def _influences(
     return [Influence(figure, one.name, *indices) for one, indices in ranked]
 
 
-def _strength(one: tuple[Parameter, Indices]) -> float:
-    return -math.inf if math.isnan(one[1].total.mean) else one[1].total.mean
+def _strength(influence: tuple[Parameter, Indices]) -> float:
+    return -math.inf if math.isnan(influence[1].total.mean) else influence[1].total.mean
 
 
 def _by_chain(chains: Sequence[Sums], figure: str, count: int) -> Floats:
@@ -547,7 +547,7 @@ class _Told:
 
 def _dealt(places: Floats, number: int, rng: np.random.Generator) -> Floats:
     """Return the places with one of their parameters shuffled several times, shape (times, towers, parameters)."""
-    found = np.repeat(places[None], DEALT, axis=0)
-    for one in found:
+    dealt = np.repeat(places[None], DEALT, axis=0)
+    for one in dealt:
         one[:, number] = rng.permutation(places[:, number])
-    return found
+    return dealt

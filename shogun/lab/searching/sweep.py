@@ -84,9 +84,9 @@ def _values(said: str, text: str) -> tuple[float, ...]:
 
     `text` is the whole argument, for messages. Raises ValueError, InvalidOperation, and LabError for a bad range.
     """
-    if not (found := _RANGE.fullmatch(said)):
+    if not (match := _RANGE.fullmatch(said)):
         return tuple(_number(word) for word in said.split(","))
-    first, last, step = (Decimal(str(_number(word))) for word in found.groups())
+    first, last, step = (Decimal(str(_number(word))) for word in match.groups())
     _check_range(first, last, step, text)
     return tuple(float(first + number * step) for number in range(int((last - first) / step) + 1))
 

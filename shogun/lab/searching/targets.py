@@ -33,10 +33,10 @@ Targets = tuple[Target, ...]
 
 def parse_targets(text: str, option: str = "--target") -> Targets:
     """Return the targets of `p_out_thrown=0.67,stock=12`. Raises LabError, which names the option."""
-    found = tuple(_target(part, text, option) for part in text.split(","))
-    if len({target.name for target in found}) < len(found):
+    targets = tuple(_target(part, text, option) for part in text.split(","))
+    if len({target.name for target in targets}) < len(targets):
         raise LabError(_("{option} {text}: name each figure once.").format(option=option, text=shown(text)))
-    return found
+    return targets
 
 
 def _target(part: str, text: str, option: str) -> Target:
@@ -99,9 +99,9 @@ def distance(figures: Metrics, targets: Targets) -> float:
 
 def errors_away(figures: Metrics, target: Target) -> float:
     """Return the difference of a figure from its target in standard errors; infinite if there is none."""
-    found = figures.of(target.name)
-    is_known = math.isfinite(found.mean) and math.isfinite(found.error) and not figures.given_up
-    return abs(found.mean - target.value) / found.error if is_known and found.error else math.inf
+    estimate = figures.of(target.name)
+    is_known = math.isfinite(estimate.mean) and math.isfinite(estimate.error) and not figures.given_up
+    return abs(estimate.mean - target.value) / estimate.error if is_known and estimate.error else math.inf
 
 
 def in_words(targets: Sequence[Target]) -> str:
@@ -186,29 +186,29 @@ def second_order_surface(
     able: Sequence[Candidate], parameters: Sequence[Parameter], name: str, places: Floats
 ) -> Floats:
     """Return a figure at some places, from a surface of second order through all candidates."""
-    at = np.array([place_of(parameters, one.values) for one in able])
-    root = np.sqrt([_figures(one).battles for one in able])
-    mean = np.array([_figures(one).of(name).mean for one in able])
+    at = np.array([place_of(parameters, candidate.values) for candidate in able])
+    root = np.sqrt([_figures(candidate).battles for candidate in able])
+    mean = np.array([_figures(candidate).of(name).mean for candidate in able])
     is_chance, can_be_less = statistic(name).is_chance, statistic(name).bounds[0] < 0
     kept = mean if can_be_less else np.clip(mean, LEAST, 1 - LEAST if is_chance else None)
     scaled = kept if can_be_less else np.log(kept / (1 - kept)) if is_chance else np.log(kept)
     matrix = _terms(at, len(able)) * root[:, None]
     ridge = np.sqrt(RIDGE) * np.eye(matrix.shape[1])[1:] * root.max()
     solved = np.linalg.lstsq(np.vstack((matrix, ridge)), np.append(scaled * root, np.zeros(len(ridge))), rcond=None)
-    told: Floats = _terms(places, len(able)) @ solved[0]
+    logits: Floats = _terms(places, len(able)) @ solved[0]
     if can_be_less:
-        return told
-    found: Floats = 1 / (1 + np.exp(-told)) if is_chance else np.exp(told)
-    return found
+        return logits
+    levels: Floats = 1 / (1 + np.exp(-logits)) if is_chance else np.exp(logits)
+    return levels
 
 
 def _terms(places: Floats, known: int) -> Floats:
     """Return the terms of the surface, shape (places, terms): up to second order if enough towers are known."""
     size = places.shape[1]
     straight = [np.ones(len(places)), *(places.T - 0.5)]
-    pairs = [(one, other) for one in range(size) for other in range(one, size)]
+    pairs = [(first, other) for first in range(size) for other in range(first, size)]
     if known >= 2 * (len(straight) + len(pairs)):
-        straight += [(places[:, one] - 0.5) * (places[:, other] - 0.5) for one, other in pairs]
+        straight += [(places[:, first] - 0.5) * (places[:, other] - 0.5) for first, other in pairs]
     return np.column_stack(straight)
 
 
@@ -221,8 +221,8 @@ def _beside(target: Target, level: dict[Target, Floats]) -> tuple[float, float] 
     ]
     if not others:
         return None
-    found = level[target][np.all(others, axis=0)]
-    return (float(found.min()), float(found.max())) if len(found) else None
+    values = level[target][np.all(others, axis=0)]
+    return (float(values.min()), float(values.max())) if len(values) else None
 
 
 def in_sentences(reaches: Sequence[FeasibleRange], targets: Targets) -> Iterator[str]:

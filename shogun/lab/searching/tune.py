@@ -182,16 +182,16 @@ def tune(design: Design, aim: Aim, work: Work, watch: Watch = lambda _candidates
     trials = EvaluationCache(design, aim.parameters, work)
     middle, generations = evolved(trials, aim, start_of(design, aim.parameters), watch, _Closeness(aim.targets))
     places = _sharpened(trials, aim, middle, watch)
-    found = _judged(design, aim, trials, places, generations)
-    is_met = max(found.errors_away) <= REACHED
-    return found if is_met else _with_reach(found, aim, trials)
+    result = _judged(design, aim, trials, places, generations)
+    is_met = max(result.errors_away) <= REACHED
+    return result if is_met else _with_reach(result, aim, trials)
 
 
-def _with_reach(found: Tuned, aim: Aim, trials: EvaluationCache) -> Tuned:
+def _with_reach(result: Tuned, aim: Aim, trials: EvaluationCache) -> Tuned:
     """Return the result with feasible ranges, after measuring towers all over the ranges."""
     trials.measure(scattered(aim.seed, aim.parameters), aim.plan)
     reach = reach_of(trials.candidates, aim.parameters, aim.targets, aim.seed)
-    return msgspec.structs.replace(found, reach=reach)
+    return msgspec.structs.replace(result, reach=reach)
 
 
 class _Closeness:
@@ -219,10 +219,10 @@ def evolved(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss
     first = len(trials.candidates)
     while len(trials.candidates) - first + search.population_size <= max(aim.most, search.population_size):
         places = [search.ask() for _one in range(search.population_size)]
-        found = trials.measure(places, aim.plan)
-        losses = [loss(one) for one in found]
+        candidates = trials.measure(places, aim.plan)
+        losses = [loss(candidate) for candidate in candidates]
         search.tell(list(zip(places, losses, strict=True)))
-        middles.append(loss(_middle(found)))
+        middles.append(loss(_middle(candidates)))
         watch(trials.candidates)
         if len(middles) == LEAST and min(map(loss, trials.candidates)) >= FAR:
             text = _("no tower with these parameters lets cubes through in the long run; try other ranges.")
@@ -294,12 +294,16 @@ class Search:
         return bool(self._search.should_stop())
 
 
-def _middle(found: Sequence[Candidate]) -> Candidate:
+def _middle(candidates: Sequence[Candidate]) -> Candidate:
     """Return the mean figures of a generation as those of one tower: they vary less by chance than any single one's."""
-    able = [one.figures for one in found if one.figures is not None and not one.figures.given_up]
+    able = [
+        candidate.figures
+        for candidate in candidates
+        if candidate.figures is not None and not candidate.figures.given_up
+    ]
     if not able:
-        return found[0]
-    means = {name: Estimate(fmean(one.of(name).mean for one in able), math.inf, 1) for name in able[0].names}
+        return candidates[0]
+    means = {name: Estimate(fmean(figures.of(name).mean for figures in able), math.inf, 1) for name in able[0].names}
     further = {name: means.pop(name) for name in given(able[0].further)}
     return Candidate(-1, {}, msgspec.structs.replace(able[0], **means, further=further or msgspec.UNSET))
 
@@ -364,23 +368,23 @@ def _judged(design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[
     )
 
 
-def advice(found: Tuned) -> list[str]:
+def advice(result: Tuned) -> list[str]:
     """Return sentences on what is feasible, and what to try next; none if the targets are met."""
-    if found.reached:
+    if result.reached:
         return []
-    if max(found.errors_away) <= REACHED:  # it still drifts
+    if max(result.errors_away) <= REACHED:  # it still drifts
         return [_("Next: try other ranges, in which fewer cubes get stuck in a corner for good.")]
-    sentences = [*in_sentences(found.reach, found.targets)]
-    if ends := _at_an_end(found):
+    sentences = [*in_sentences(result.reach, result.targets)]
+    if ends := _at_an_end(result):
         told = _("At the end of its range: {names}. A wider range may bring the search closer.")
         return [*sentences, told.format(names=", ".join(ends))]
     return [*sentences, _("Next: try targets that were found together, wider ranges, or more parameters.")]
 
 
-def _at_an_end(found: Tuned) -> list[str]:
+def _at_an_end(result: Tuned) -> list[str]:
     """Return the parameters whose best value seems to be outside their range."""
     values = (
-        (parameter, found.values[parameter.name], END * (parameter.high - parameter.low))
-        for parameter in found.parameters
+        (parameter, result.values[parameter.name], END * (parameter.high - parameter.low))
+        for parameter in result.parameters
     )
     return [one.name for one, value, near in values if min(value - one.low, one.high - value) <= near]

@@ -108,7 +108,7 @@ def _throw(cells: dict[str, str], where: str) -> Throw:
 def breaks(throws: Sequence[Throw]) -> list[int]:
     """Return the throws, from 1, after which the next one's resting cubes aren't those that must have stayed."""
     pairs = enumerate(pairwise(throws), 1)
-    return [number for number, (one, after) in pairs if one.resting + one.thrown - one.out != after.resting]
+    return [number for number, (before, after) in pairs if before.resting + before.thrown - before.out != after.resting]
 
 
 GRID = 7
@@ -364,8 +364,8 @@ def main(tower: str, value: str, count: str, seed: str) -> None:
     name, _equals, number = value.partition("=")
     sys.stdout.write(f"# Throws of the simulated tower {tower} with {value}, seed {seed}; yours are counted by hand.\n")
     sys.stdout.write(",".join(COLUMNS) + "\n")
-    for one in sample(set_parameters(load_design(tower), {name: float(number)}), int(count), int(seed)):
-        sys.stdout.write(f"{one.thrown},{one.out},{one.resting}\n")
+    for throw in sample(set_parameters(load_design(tower), {name: float(number)}), int(count), int(seed)):
+        sys.stdout.write(f"{throw.thrown},{throw.out},{throw.resting}\n")
 
 
 if __name__ == "__main__":

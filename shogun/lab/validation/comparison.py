@@ -53,10 +53,10 @@ class Comparison(Tabular, msgspec.Struct, frozen=True):
 def _rows(found: Sequence[Measurement] | Sequence[Difference]) -> Table:
     """Return each of the compared figures with its interval, of towers or of differences."""
     rows = [
-        (one.tower, name, interval.mean, interval.low, interval.high)
-        for one in found
-        for name in (*FIGURES, *given(one.further))
-        for interval in [one.of(name)]
+        (compared.tower, name, interval.mean, interval.low, interval.high)
+        for compared in found
+        for name in (*FIGURES, *given(compared.further))
+        for interval in [compared.of(name)]
     ]
     return transposed(("tower", "figure", "mean", "low", "high"), rows)
 

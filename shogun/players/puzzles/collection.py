@@ -33,7 +33,7 @@ def shipped_puzzles(games: Iterable[str]) -> list[Listed]:
 def puzzles_of_days(games: Iterable[str]) -> list[Listed]:
     """Return the puzzles for the puzzle of the day: the shipped ones, and the same positions with different luck."""
     codes = list(games)
-    relatives = [one for game in codes for one in _in(assets_of(game) / FOLDER / RELATIVES)]
+    relatives = [puzzle for game in codes for puzzle in _in(assets_of(game) / FOLDER / RELATIVES)]
     return [*shipped_puzzles(codes), *relatives]
 
 
@@ -46,8 +46,8 @@ def _in(folder: Path) -> tuple[Listed, ...]:
 def own_puzzles(games: Iterable[str]) -> list[Listed]:
     """Return the puzzles of these games in the folder `puzzles` of the user's data folder."""
     known = set(games)
-    found = _readable(own_folder(), is_shipped=False)
-    return sorted((one for one in found if one.game in known), key=lambda one: one.path.name)
+    puzzles = _readable(own_folder(), is_shipped=False)
+    return sorted((puzzle for puzzle in puzzles if puzzle.game in known), key=lambda puzzle: puzzle.path.name)
 
 
 def all_puzzles(games: Sequence[str]) -> list[Listed]:
@@ -77,7 +77,7 @@ def listed(path: Path, puzzle: Puzzle, *, is_shipped: bool = False) -> Listed:
 def by_theme(puzzles: Iterable[Listed], game: str, themes: Iterable[str]) -> list[Listed]:
     """Return a game's puzzles of these themes, keeping the order within each theme."""
     several = list(puzzles)
-    return [one for theme in themes for one in several if (one.game, one.theme) == (game, theme)]
+    return [puzzle for theme in themes for puzzle in several if (puzzle.game, puzzle.theme) == (game, theme)]
 
 
 def next_puzzle(puzzles: Iterable[Listed], progress: Progress, today: date, after: str = "") -> Listed | None:
@@ -86,10 +86,10 @@ def next_puzzle(puzzles: Iterable[Listed], progress: Progress, today: date, afte
     Puzzles whose answer was shown come after all others.
     """
     several = list(puzzles)
-    at = next((place for place, one in enumerate(several) if one.id == after), -1)
+    at = next((place for place, puzzle in enumerate(several) if puzzle.id == after), -1)
     turned = [*several[at + 1 :], *several[: at + 1]]
-    left = [one for one in turned if one.id != after and not progress.of(one.id)]
-    return min(left, key=lambda one: progress.help(one.id, today).shown, default=None)
+    left = [puzzle for puzzle in turned if puzzle.id != after and not progress.of(puzzle.id)]
+    return min(left, key=lambda puzzle: progress.help(puzzle.id, today).shown, default=None)
 
 
 # The puzzle of the day: decided by the date, from the shipped puzzles and their relatives, and the same for everybody
@@ -112,9 +112,9 @@ def puzzle_of(day: date, puzzles: Iterable[Listed], relatives: Callable[[Listed]
     return replace(found, relative=_relative(found, turn, relatives(found)))
 
 
-def _relative(one: Listed, turn: int, count: int) -> int:
+def _relative(puzzle: Listed, turn: int, count: int) -> int:
     """Return the number of the relative whose turn it is: far from those before, and each once before any repeats."""
-    rng = Streams(SEED).stream(f"relatives/{one.id}")
+    rng = Streams(SEED).stream(f"relatives/{puzzle.id}")
     first, step = rng.randrange(count), rng.randrange(count)
     while gcd(step, count) > 1:
         step += 1

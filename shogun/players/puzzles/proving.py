@@ -89,16 +89,18 @@ def random_answers(judge: PuzzleJudge, start: PuzzleStart, theme: str, seed: str
     return [judge.sample(start, theme, rng) for _answer in range(RANDOM_ANSWERS)]
 
 
-def lead_of(start: PuzzleStart, judge: PuzzleJudge, theme: str, answers: Sequence[Answer], found: Values) -> Difference:
+def lead_of(
+    start: PuzzleStart, judge: PuzzleJudge, theme: str, answers: Sequence[Answer], points: Values
+) -> Difference:
     """Return the lead of the first answer over the best of those with another idea."""
-    means = found.mean(axis=1)
+    means = points.mean(axis=1)
     others = [
         place for place, answer in enumerate(answers) if place and not judge.is_alike(start, theme, answers[0], answer)
     ]
     if not others:
         return Difference(0.0, 0.0)
     rival = max(others, key=lambda place: float(means[place]))
-    return difference(found[0] - found[rival])
+    return difference(points[0] - points[rival])
 
 
 def bounds_for(value: float, rival: float, drawn: Values, goal: float | None) -> tuple[float, float, float]:
@@ -294,8 +296,8 @@ def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...]
     played, seat = start.header, start.seat
     seats = tuple(replace(info, player=PERSON if at == seat else info.player) for at, info in enumerate(played.seats))
     header = Header(seed=seed, setup=played.setup, seats=seats, tower=played.tower)
-    found = position_at(game.rules, start.state, start.inside, (seat,))
-    session = Session.start(game.rules, placed(header, found))
+    position = position_at(game.rules, start.state, start.inside, (seat,))
+    session = Session.start(game.rules, placed(header, position))
     while session.chance is not None:
         session.advance()
     if all(question.seat != seat for question in session.questions):
@@ -325,9 +327,9 @@ def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puz
     return _as_proved(weighed, found) if found.is_given else None
 
 
-def _as_proved(puzzle: Puzzle, found: Proof) -> Puzzle:
+def _as_proved(puzzle: Puzzle, confirmed: Proof) -> Puzzle:
     """Return a puzzle with the lead that its proof has confirmed: no answer with another idea has three stars."""
-    lead, error = found.lead.mean, found.lead.error
+    lead, error = confirmed.lead.mean, confirmed.lead.error
     if lead >= puzzle.lead:
         return puzzle
     first, second, third = puzzle.bounds
@@ -350,23 +352,23 @@ def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnsw
         return False
     theme, answers = opened.puzzle.theme, list(dict.fromkeys((*sought.answers, sought.usual)))
     playouts = max(1, opened.theme.playouts // A_LOOK)
-    found = judge.values(opened.start, theme, answers, playouts, f"{opened.luck}/look")
-    return lead_of(opened.start, judge, theme, answers, found).mean > LOOKS_CLEAR
+    points = judge.values(opened.start, theme, answers, playouts, f"{opened.luck}/look")
+    return lead_of(opened.start, judge, theme, answers, points).mean > LOOKS_CLEAR
 
 
 def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers) -> Puzzle | None:
     """Return a puzzle with its bounds, if one of these answers is clearly the best in playouts that chose none."""
     theme, puzzle = opened.puzzle.theme, opened.puzzle
     answers = list(dict.fromkeys((*sought.answers, sought.usual)))
-    found = values(opened, answers)
-    lead = lead_of(opened.start, judge, theme, answers, found)
+    points = values(opened, answers)
+    lead = lead_of(opened.start, judge, theme, answers, points)
     if not is_clear(lead):
         return None
     drawn = random_answers(judge, opened.start, theme, f"{opened.luck}/bounds")
     each = list(dict.fromkeys(drawn))
     means = dict(zip(each, values(opened, each).mean(axis=1), strict=True))
     others = np.array([means[answer] for answer in drawn])
-    value, goal = round(float(found[0].mean()), 6), opened.theme.goal
+    value, goal = round(float(points[0].mean()), 6), opened.theme.goal
     if value < max(opened.theme.least, goal or opened.theme.least):
         return None
     bounds = bounds_for(value, value - lead.mean, others, goal)
@@ -375,7 +377,7 @@ def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers)
         return None
     return replace(
         puzzle, version=judge.VERSION, bounds=bounds, best=_plain(answers[0]), usual=_plain(sought.usual),
-        value=value, usual_value=round(float(found[answers.index(sought.usual)].mean()), 6),
+        value=value, usual_value=round(float(points[answers.index(sought.usual)].mean()), 6),
         lead=round(lead.mean, 4), error=round(lead.error, 4), likely=round(likely, 4),
     )  # fmt: skip
 

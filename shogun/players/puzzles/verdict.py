@@ -159,16 +159,16 @@ class PuzzleVerdict(Struct, frozen=True):
 
 def verdict(opened: OpenedPuzzle, answer: Answer) -> PuzzleVerdict:
     """Return the verdict on an answer. Raises IllegalMove."""
-    found = values(opened, [answer, opened.best])
-    mean = float(found[0].mean())
-    return PuzzleVerdict(mean, opened.puzzle.stars(mean), difference(found[1] - found[0]))
+    points = values(opened, [answer, opened.best])
+    mean = float(points[0].mean())
+    return PuzzleVerdict(mean, opened.puzzle.stars(mean), difference(points[1] - points[0]))
 
 
 def values(opened: OpenedPuzzle, answers: Sequence[Answer]) -> Values:
     """Return the values of answers, rounded like bounds, shape (answers, n). Raises IllegalMove."""
     proved = opened.proved
-    found = opened.judge.values(proved.start, proved.puzzle.theme, answers, opened.theme.playouts, proved.luck)
-    return found.round(6)
+    points = opened.judge.values(proved.start, proved.puzzle.theme, answers, opened.theme.playouts, proved.luck)
+    return points.round(6)
 
 
 def difference(apart: Values) -> Difference:
@@ -191,38 +191,38 @@ class VerdictTask(Struct, frozen=True):
         return verdict(OpenedPuzzle(game, self.puzzle), self.answer)
 
 
-def verdict_lines(opened: OpenedPuzzle, answer: Answer, found: PuzzleVerdict) -> list[str]:
+def verdict_lines(opened: OpenedPuzzle, answer: Answer, result: PuzzleVerdict) -> list[str]:
     """Return a verdict in words: the value of a best answer, or what another one lacks, without revealing the best."""
-    if found.stars < MOST_STARS:
-        return [line for line in (_short_of_goal(opened, found.value), opened.outcome(answer)) if line]
-    lines = [_("Your answer: {value}.").format(value=worth(found.value, opened.theme.unit))]
-    if answer == opened.best or not found.short.is_sure:
+    if result.stars < MOST_STARS:
+        return [line for line in (_short_of_goal(opened, result.value), opened.outcome(answer)) if line]
+    lines = [_("Your answer: {value}.").format(value=worth(result.value, opened.theme.unit))]
+    if answer == opened.best or not result.short.is_sure:
         return [*lines, _("Nothing better was found.")]
-    return [*lines, *answer_lines(opened, found)]
+    return [*lines, *answer_lines(opened, result)]
 
 
-def answer_lines(opened: OpenedPuzzle, found: PuzzleVerdict) -> list[str]:
+def answer_lines(opened: OpenedPuzzle, result: PuzzleVerdict) -> list[str]:
     """Return the best answer in words, its lead over another answer, and the reason."""
     unit = opened.theme.unit
     best = opened.judge.told(opened.start, opened.puzzle.theme, opened.best)
     lines = [_("The best line: {answer}.").format(answer=best)]
-    if amount := _shown_difference(found, unit):
+    if amount := _shown_difference(result, unit):
         better = better_by(amount, unit)
-        error = ceil(2 * found.short.error)
+        error = ceil(2 * result.short.error)
         if error:
             better = _("{value} (±{error})").format(value=better, error=error)
         lines.append(_("That is {value} better.").format(value=better))
     return [line for line in (*lines, opened.outcome(opened.best)) if line]
 
 
-def _shown_difference(found: PuzzleVerdict, unit: Unit) -> float:
+def _shown_difference(result: PuzzleVerdict, unit: Unit) -> float:
     """Return the lead of the best answer; for a value in lead points, the difference of the displayed points.
 
     A lead's value is half a point higher or lower for its tie-break (TIE), which isn't a point that anybody scores.
     """
     if unit != "lead":
-        return found.short.mean
-    return trunc(found.value + found.short.mean) - trunc(found.value)
+        return result.short.mean
+    return trunc(result.value + result.short.mean) - trunc(result.value)
 
 
 def _short_of_goal(opened: OpenedPuzzle, value: float) -> str:

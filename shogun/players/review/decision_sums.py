@@ -106,8 +106,8 @@ def decision_sums(games: Iterable[PlayedGame], kinds: Sequence[str], player: str
     judged = sum(game.is_judged for game in wanted)
     if not seats:
         return DecisionSums(len(wanted), judged, ())
-    found = sorted((_sums(kind, seats) for kind in kinds), key=lambda one: -one.lost.mean)
-    return DecisionSums(len(wanted), judged, (*found, _sums(ALL, seats)))
+    by_kind = sorted((_sums(kind, seats) for kind in kinds), key=lambda one: -one.lost.mean)
+    return DecisionSums(len(wanted), judged, (*by_kind, _sums(ALL, seats)))
 
 
 def in_order_played(games: Iterable[PlayedGame]) -> list[PlayedGame]:

@@ -223,18 +223,18 @@ def _lead(some: Shares, others: Shares) -> float:
     return mean if abs(mean) > CONFIDENCE_Z * error else 0.0
 
 
-def chance_sentences(found: Options, text: Callable[[Option], str]) -> Iterator[str]:
+def chance_sentences(options: Options, text: Callable[[Option], str]) -> Iterator[str]:
     """Yield sentences with the chance to win by the advised option, and by the next best one."""
-    if found.shares is None:
+    if options.shares is None:
         return
-    chance, number = found.chance(0), found.shares.shape[1]
-    error = ceil(100 * CONFIDENCE_Z * float(found.shares[0].std()) / sqrt(max(1, number - 1))) / 100
+    chance, number = options.chance(0), options.shares.shape[1]
+    error = ceil(100 * CONFIDENCE_Z * float(options.shares[0].std()) / sqrt(max(1, number - 1))) / 100
     sentence = _("Chance to win: {chance} (±{error}), from {n} simulated games.")
     yield sentence.format(chance=percent(chance), error=percent(error), n=number)
-    if len(found.options) > 1:
-        second = found.chance(1)
-        what = text(found.options[1])
-        if reads_equal(chance, second) or not found.is_apart(1):
+    if len(options.options) > 1:
+        second = options.chance(1)
+        what = text(options.options[1])
+        if reads_equal(chance, second) or not options.is_apart(1):
             yield _("Practically equal ({chance}): {what}.").format(chance=percent(second), what=what)
         else:
             yield second_choice(chance, second, what)

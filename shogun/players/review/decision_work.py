@@ -89,7 +89,10 @@ def kept_decisions(path: Path, key: DecisionsKey, game: Judgeable) -> dict[int, 
         kept = msgspec.json.decode(body, type=_Kept)
         if stated != checksum(body) or kept.key != key:
             return {}
-        return {place: None if one is None else _decision(one, place, game) for place, one in kept.decisions.items()}
+        return {
+            place: None if decision is None else _decision(decision, place, game)
+            for place, decision in kept.decisions.items()
+        }
     except (OSError, *UNDECODABLE):
         return {}
 
@@ -106,7 +109,7 @@ def _decision(one: _Decision, place: int, game: Judgeable) -> Decision:
 
 def keep_decisions(path: Path, key: DecisionsKey, decisions: Mapping[int, Decision | None]) -> None:
     """Save the results. Raises OSError."""
-    body = msgspec.json.encode(_Kept(key, {place: _row(one) for place, one in sorted(decisions.items())}))
+    body = msgspec.json.encode(_Kept(key, {place: _row(decision) for place, decision in sorted(decisions.items())}))
     write_whole(path, sealed(body, checksum(body)), is_private=True)
 
 
@@ -127,10 +130,10 @@ PARTS = 40
 """Pieces into which the decisions of a game are divided for workers."""
 
 
-def seats_of_people(told: VisiblePast) -> list[int]:
+def seats_of_people(past: VisiblePast) -> list[int]:
     """Return the seats for which people have answered in a game; answers inherited by a branch don't count."""
-    given = zip(told.answers, told.players, strict=True)
-    own = islice(given, told.header.taken_over, None)
+    given = zip(past.answers, past.players, strict=True)
+    own = islice(given, past.header.taken_over, None)
     return sorted({line.seat for line, player in own if player == PERSON and line.seat is not None})
 
 
@@ -181,8 +184,10 @@ class DecisionPart(Struct, frozen=True):
     def _considered(self, past: History, place: int) -> Considered | None:
         """Return good players' answers at a place: the best is what a hint would have advised there."""
         point = self._point(past, place)
-        found: Considered | None = self.game.decisions.considered(point, hint_seed(self.header.seed, point.question))
-        return found
+        considered: Considered | None = self.game.decisions.considered(
+            point, hint_seed(self.header.seed, point.question)
+        )
+        return considered
 
     def _followed(self, past: History, place: int) -> tuple[Any, ...]:
         """Return the rest of a plan that was advised earlier in the turn and followed up to and including this answer.
@@ -276,7 +281,11 @@ class DecisionWork:
     def usable(self, kept: Mapping[int, Decision | None]) -> dict[int, Decision | None]:
         """Return those kept decisions that these seats can have made by the rules, whatever a file says."""
         places = set(self.places)
-        return {place: one for place, one in kept.items() if place in places and (one is None or self._is_legal(one))}
+        return {
+            place: decision
+            for place, decision in kept.items()
+            if place in places and (decision is None or self._is_legal(decision))
+        }
 
     def _is_legal(self, decision: Decision) -> bool:
         """Return whether the better and usual answers were legal there, move after move."""
@@ -306,9 +315,9 @@ class DecisionWork:
         against = (decision.usual,) if decision.verdict == "well seen" else decision.better
         return [msgspec.convert(move, self.game.rules.types.move) for move in against]
 
-    def by_seat(self, found: Mapping[int, Decision | None]) -> list[JudgedSeat]:
+    def by_seat(self, decisions: Mapping[int, Decision | None]) -> list[JudgedSeat]:
         """Return the results by seat."""
-        judged = [decision for _place, decision in sorted(found.items()) if decision is not None]
+        judged = [decision for _place, decision in sorted(decisions.items()) if decision is not None]
         return [JudgedSeat(seat, tuple(one for one in judged if one.seat == seat)) for seat in self.seats]
 
 
@@ -348,8 +357,8 @@ def played_game(game: Judgeable, path: Path, playouts: int) -> PlayedGame | None
     except JournalError:
         return None
     header = contents.header
-    told = whole_past(header, course.answers, course.changes)
-    people = seats_of_people(told)
+    past = whole_past(header, course.answers, course.changes)
+    people = seats_of_people(past)
     if not people:
         return None
     names = tuple(header.seats[seat].name for seat in people)
@@ -357,9 +366,9 @@ def played_game(game: Judgeable, path: Path, playouts: int) -> PlayedGame | None
     kept_at = decisions_path(path)
     if not kept_at.exists():
         return unjudged
-    work = DecisionWork(game, told, people, playouts)
+    work = DecisionWork(game, past, people, playouts)
     kept = work.usable(kept_decisions(kept_at, work.key, game))
     if not kept.keys() >= set(work.places):
         return unjudged
-    found = {place: kept[place] for place in work.places}
-    return PlayedGame(path, header.created, names, tuple(work.by_seat(found)))
+    decisions = {place: kept[place] for place in work.places}
+    return PlayedGame(path, header.created, names, tuple(work.by_seat(decisions)))

@@ -113,8 +113,8 @@ def error_of(sums: Chances, playouts: int) -> Chances:
         return np.zeros(sums.shape[1])
     weights = np.array([len(part) for part in np.array_split(np.arange(playouts), number)])[:, None] / playouts
     spread = (weights * (sums - (weights * sums).sum(axis=0))) ** 2
-    found: Chances = np.sqrt(spread.sum(axis=0) * number / (number - 1))
-    return found
+    errors: Chances = np.sqrt(spread.sum(axis=0) * number / (number - 1))
+    return errors
 
 
 def shared(winners: Sequence[int], seats: int) -> list[float]:
@@ -221,9 +221,9 @@ class GameReview(Struct, frozen=True, dict=True):
 
     def _sum(self, seat: int, belongs: Callable[[Entry], bool]) -> tuple[float, float]:
         """Return the sum of some entries' changes of a seat's chance, and its standard error."""
-        found = [number for number, entry in enumerate(self.entries) if belongs(entry)]
-        change = fsum(self.entries[number].changes[seat] for number in found)
-        return change, float(error_of(self.by_group[found].sum(axis=0), self.playouts)[seat])
+        numbers = [number for number, entry in enumerate(self.entries) if belongs(entry)]
+        change = fsum(self.entries[number].changes[seat] for number in numbers)
+        return change, float(error_of(self.by_group[numbers].sum(axis=0), self.playouts)[seat])
 
     def turning_points(self, number: int = 3) -> list[Entry]:
         """Return the entries with the greatest changes, the greatest first; set-up and outlook don't count."""
@@ -449,11 +449,11 @@ class ReviewWork:
 
     def estimates(self, known: Sequence[Estimate | None], jobs: int) -> Iterator[list[Estimate | None]]:
         """Yield the estimates so far, in the work's order: again and again, until all are there."""
-        found = list(known)
-        yield found
-        for some in in_order(_called, self.parts(len(found)), jobs):
-            found = found + some
-            yield found
+        made = list(known)
+        yield made
+        for some in in_order(_called, self.parts(len(made)), jobs):
+            made = made + some
+            yield made
 
     def parts(self, known: int) -> list[Part]:
         """Return the remaining tasks, in the work's order, when its first looks are known."""

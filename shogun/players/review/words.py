@@ -99,8 +99,8 @@ _NOTES: dict[Cause, str] = {
 
 def causes_in(review: GameReview) -> list[Cause]:
     """Return the causes besides decisions that have changed chances in a game."""
-    found = {entry.cause for entry in review.entries}
-    return [cause for cause in _CAUSE_NAMES if cause in found]
+    causes = {entry.cause for entry in review.entries}
+    return [cause for cause in _CAUSE_NAMES if cause in causes]
 
 
 def headings(causes: Sequence[Cause]) -> list[str]:
@@ -132,11 +132,11 @@ def points(change: float) -> str:
 
 def headline(entry: Entry, players: Sequence[str]) -> str:
     """Return a change in words: its seat or cause, and the two chances that it changed most."""
-    found = sorted(range(len(players)), key=lambda seat: (-abs(entry.changes[seat]), seat))[:2]
+    seats = sorted(range(len(players)), key=lambda seat: (-abs(entry.changes[seat]), seat))[:2]
     changes = ", ".join(
-        f"{players[seat]} {points(entry.changes[seat])}" for seat in sorted(found, key=lambda seat: seat != entry.seat)
+        f"{players[seat]} {points(entry.changes[seat])}" for seat in sorted(seats, key=lambda seat: seat != entry.seat)
     )
-    if entry.seat in found:
+    if entry.seat in seats:
         return changes
     who = players[entry.seat] if entry.seat is not None else _(_CAUSE_NAMES[entry.cause])
     return _("{who}: {changes}").format(who=who, changes=changes)
@@ -159,8 +159,8 @@ def kind_name(sums: KindSums) -> str:
 
 def average_points(average: Average) -> str:
     """Return the mean loss, in percentage points, give or take two standard errors if they are known."""
-    told = decimal(100 * average.mean)
-    return f"{told} ± {decimal(200 * average.error)}" if average.error else told
+    points_text = decimal(100 * average.mean)
+    return f"{points_text} ± {decimal(200 * average.error)}" if average.error else points_text
 
 
 def sum_headings() -> Sequence[str]:
@@ -180,8 +180,8 @@ def most_expensive_words(sums: DecisionSums) -> str:
     most = sums.most_expensive
     if most is None:
         return _("No mistake found beyond the margin of error.")
-    told = _("{kind}: your biggest loss, {points} points of the chance to win per game.")
-    return told.format(kind=kind_name(most), points=average_points(most.lost))
+    sentence = _("{kind}: your biggest loss, {points} points of the chance to win per game.")
+    return sentence.format(kind=kind_name(most), points=average_points(most.lost))
 
 
 def trend_words(sums: KindSums) -> str:

@@ -45,20 +45,20 @@ def tones(colour: Colour) -> Tones:
 
 def paint_scene(surface: Surface, name: SceneName, colour: Colour) -> None:
     """Paint a scene over a whole surface."""
-    found = tones(colour)
+    palette = tones(colour)
     if name == "plain":
         surface.fill(mix(colour, PAPER_BRIGHT, BARE))
         return
-    _sky(surface, found)
+    _sky(surface, palette)
     wide, high = surface.get_size()
-    _PAINTED[name](Pen(surface), wide / high, found)
+    _PAINTED[name](Pen(surface), wide / high, palette)
 
 
-def _sky(surface: Surface, found: Tones) -> None:
+def _sky(surface: Surface, palette: Tones) -> None:
     wide, high = surface.get_size()
     for step in range(STEPS):
         top = high * step // STEPS
-        shade = mix(found.sky, found.horizon, step / (STEPS - 1))
+        shade = mix(palette.sky, palette.horizon, step / (STEPS - 1))
         surface.fill(shade, (0, top, wide, high * (step + 1) // STEPS - top))
 
 
@@ -72,36 +72,36 @@ def _sun(pen: Pen, across: float, radius: float = 0.78) -> None:
     _disc(pen, (0.0, 0.0), radius * min(1.0, across), mix(GOLD_PALE, PAPER_BRIGHT, 0.3))
 
 
-def _rays(pen: Pen, across: float, found: Tones) -> None:
+def _rays(pen: Pen, across: float, palette: Tones) -> None:
     """Paint the rising sun and its rays."""
     far = 2.2 * max(1.0, across)
     for number, start in enumerate(angles(0, 2 * math.pi, 24)[:-1]):
         if number % 2 == 0:
             tips = [(far * math.cos(a), far * math.sin(a)) for a in (start, start + math.pi / 12)]
-            _flat(pen, [(0.0, 0.0), *tips], mix(found.near, found.far, 0.35))
+            _flat(pen, [(0.0, 0.0), *tips], mix(palette.near, palette.far, 0.35))
     _sun(pen, across)
 
 
-def _hills(pen: Pen, across: float, found: Tones) -> None:
+def _hills(pen: Pen, across: float, palette: Tones) -> None:
     """Paint a sun behind two ranges of hills."""
     _sun(pen, across, 0.9)
     high = [(-1, 1), *bow((-1, 0.35), (-0.55, -0.55), (0.1, 0.4)), *bow((0.1, 0.4), (0.6, -0.35), (1, 0.3)), (1, 1)]
-    _flat(pen, _stretch(high, across), found.far)
+    _flat(pen, _stretch(high, across), palette.far)
     low = [*bow((-1, 0.7), (-0.3, 0.4), (0.2, 0.72)), *bow((0.2, 0.72), (0.65, 0.3), (1, 0.55))]
-    _flat(pen, _stretch([(-1, 1), *low, (1, 1)], across), found.near)
+    _flat(pen, _stretch([(-1, 1), *low, (1, 1)], across), palette.near)
 
 
-def _fields(pen: Pen, across: float, found: Tones) -> None:
+def _fields(pen: Pen, across: float, palette: Tones) -> None:
     """Paint furrows that run together at the horizon, below a sun."""
     _sun(pen, across, 0.9)
-    _flat(pen, _stretch([(-1, 0.2), (1, 0.2), (1, 1), (-1, 1)], across), found.far)
+    _flat(pen, _stretch([(-1, 0.2), (1, 0.2), (1, 1), (-1, 1)], across), palette.far)
     steps = round(6 * across)
     for number in range(-steps, steps + 1):
         low = [(number * 0.42 - 0.07, 1.0), (number * 0.42 + 0.1, 1.0)]
-        _flat(pen, [(number * 0.16, 0.2), *low], found.near)
+        _flat(pen, [(number * 0.16, 0.2), *low], palette.near)
 
 
-def _waves(pen: Pen, across: float, found: Tones) -> None:
+def _waves(pen: Pen, across: float, palette: Tones) -> None:
     """Paint rows of waves as on cloth, below a sun."""
     _sun(pen, across, 0.9)
     size = 0.3
@@ -110,15 +110,20 @@ def _waves(pen: Pen, across: float, found: Tones) -> None:
         count = math.ceil(across / size / 2) + 1
         for number in range(-count, count + 1):
             middle = (number * 2 * size + shift, 0.42 + line * size * 0.62)
-            for share, shade in ((1.0, found.near), (0.86, found.horizon), (0.6, found.far), (0.44, found.horizon)):
+            for share, shade in (
+                (1.0, palette.near),
+                (0.86, palette.horizon),
+                (0.6, palette.far),
+                (0.44, palette.horizon),
+            ):
                 _disc(pen, middle, size * share, shade)
 
 
-def _mist(pen: Pen, across: float, found: Tones) -> None:
+def _mist(pen: Pen, across: float, palette: Tones) -> None:
     """Paint a sun and bands of mist."""
     _sun(pen, across, 0.9)
     for middle, top, wide in ((-0.5, 0.02, 0.75), (0.45, 0.34, 0.85), (-0.35, 0.64, 0.9)):
-        _band(pen, (middle - wide / 2) * across, (middle + wide / 2) * across, top, mix(found.far, GOLD_PALE, 0.4))
+        _band(pen, (middle - wide / 2) * across, (middle + wide / 2) * across, top, mix(palette.far, GOLD_PALE, 0.4))
 
 
 def _band(pen: Pen, left: float, right: float, top: float, shade: Colour) -> None:
@@ -128,9 +133,9 @@ def _band(pen: Pen, left: float, right: float, top: float, shade: Colour) -> Non
     pygame.draw.rect(pen.surface, shade, rect, border_radius=rect.height // 2)
 
 
-def _spring(pen: Pen, across: float, found: Tones) -> None:
+def _spring(pen: Pen, across: float, palette: Tones) -> None:
     """Paint hills and petals in the wind."""
-    _hills(pen, across, found)
+    _hills(pen, across, palette)
     for spot in _spots(across):
         for turn in angles(0, 2 * math.pi, 5)[:-1]:
             _disc(
@@ -142,24 +147,24 @@ def _spring(pen: Pen, across: float, found: Tones) -> None:
         _disc(pen, spot, 0.035, GOLD)
 
 
-def _summer(pen: Pen, across: float, found: Tones) -> None:
+def _summer(pen: Pen, across: float, palette: Tones) -> None:
     """Paint the sun over the sea."""
-    _rays(pen, across, found)
+    _rays(pen, across, palette)
     for number, top in enumerate((0.45, 0.65, 0.85)):
-        _band(pen, -across, across, top, found.near if number % 2 == 0 else found.far)
+        _band(pen, -across, across, top, palette.near if number % 2 == 0 else palette.far)
 
 
-def _autumn(pen: Pen, across: float, found: Tones) -> None:
+def _autumn(pen: Pen, across: float, palette: Tones) -> None:
     """Paint hills and leaves that fall."""
-    _hills(pen, across, found)
+    _hills(pen, across, palette)
     for number, (x, y) in enumerate(_spots(across)):
         leaf = [(x - 0.13, y), (x, y - 0.08), (x + 0.13, y), (x, y + 0.08)]
         _flat(pen, leaf, mix(GOLD, VERMILION, (number % 3) / 2))
 
 
-def _winter(pen: Pen, across: float, found: Tones) -> None:
+def _winter(pen: Pen, across: float, palette: Tones) -> None:
     """Paint hills in falling snow."""
-    _hills(pen, across, found)
+    _hills(pen, across, palette)
     for number, spot in enumerate(_spots(across)):
         _disc(pen, spot, 0.05 + 0.02 * (number % 3), PAPER_BRIGHT)
 

@@ -246,8 +246,8 @@ def runs(text: str, weight: Weight) -> tuple[tuple[Face, str], ...]:
         if _is_unseen(given):
             pieces[-1:] = [(face, piece + given) for face, piece in pieces[-1:]]
             continue
-        found = _font_of(given, weight)
-        face, character = (_first(weight), UNDRAWN) if found is None else (found, given)
+        font = _font_of(given, weight)
+        face, character = (_first(weight), UNDRAWN) if font is None else (font, given)
         if pieces and (pieces[-1][0] == face or character == " "):
             pieces[-1] = (pieces[-1][0], pieces[-1][1] + character)
         else:

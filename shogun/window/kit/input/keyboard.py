@@ -245,8 +245,8 @@ class Keyboard:
 
     def _beside(self, direction: Direction) -> str:
         """Return the name of the next place of the list with the focus, which may be out of sight; or ''."""
-        found = (panel.beside(self.focus.name, direction) for panel in self._scene.open_panels())
-        return next(filter(None, found), "") if self.focus.name else ""
+        names = (panel.beside(self.focus.name, direction) for panel in self._scene.open_panels())
+        return next(filter(None, names), "") if self.focus.name else ""
 
     def _activate(self) -> bool:
         """Press the place with the focus, or else a lit one, and return whether there was any.
@@ -264,8 +264,8 @@ class Keyboard:
 
     def _main(self) -> HitRegion | None:
         """Return the main button, an enabled one if possible; None: the scene has none."""
-        found = [place for place in self._places() if place.main]
-        return next((place for place in found if place.enabled), found[0] if found else None)
+        buttons = [place for place in self._places() if place.main]
+        return next((place for place in buttons if place.enabled), buttons[0] if buttons else None)
 
     def _press_main(self) -> None:
         """Press the main button wherever the focus is, or go to it and show why it is disabled; else confirm."""

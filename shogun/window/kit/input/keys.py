@@ -122,8 +122,8 @@ KEYS = (*EVERYWHERE, *GAME, *PAST, *WORKSHOP)
 
 def command_of(key: int, sign: str = "", *, shift: bool = False) -> Command | None:
     """Return the command of a key pressed alone or with Shift; `sign` is the character that it types."""
-    found = [row for row in KEYS if key in row.codes or (sign and sign in row.signs)]
-    best = next((row for row in found if row.shift == shift), None) or next((r for r in found if not r.shift), None)
+    matches = [row for row in KEYS if key in row.codes or (sign and sign in row.signs)]
+    best = next((row for row in matches if row.shift == shift), None) or next((r for r in matches if not r.shift), None)
     return best.command if best else None
 
 

@@ -30,8 +30,8 @@ class Selection(Generic[K]):
         self.keys = keys
         there = set(keys) if self.marked else set()
         self.marked &= there
-        found = keys.index(here) if here is not None and here in keys else self.at
-        self.at = self._anchor = min(max(0, found), max(0, len(keys) - 1))
+        number = keys.index(here) if here is not None and here in keys else self.at
+        self.at = self._anchor = min(max(0, number), max(0, len(keys) - 1))
         self._look_at_the_last()
 
     @property

@@ -29,10 +29,10 @@ class Measuring:
 
     def wide(self, node: Node) -> Measure:
         """Return the width that a node prefers."""
-        found = self._widths.get(id(node))
-        if found is None:
-            found = self._widths[id(node)] = node, self._width(node)
-        return found[1]
+        cached = self._widths.get(id(node))
+        if cached is None:
+            cached = self._widths[id(node)] = node, self._width(node)
+        return cached[1]
 
     def _width(self, node: Node) -> Measure:
         if node.wide is not None:
@@ -58,10 +58,10 @@ class Measuring:
 
     def high(self, node: Node, width: int) -> Measure:
         """Return the height that a node prefers at a width of so many px."""
-        found = self._heights.get((id(node), width))
-        if found is None:
-            found = self._heights[id(node), width] = node, self._height(node, width)
-        return found[1]
+        cached = self._heights.get((id(node), width))
+        if cached is None:
+            cached = self._heights[id(node), width] = node, self._height(node, width)
+        return cached[1]
 
     def _height(self, node: Node, width: int) -> Measure:
         if node.high is not None:

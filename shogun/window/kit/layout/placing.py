@@ -109,14 +109,14 @@ def flow(room: Rect, em: int, wide: Sequence[float], high: float, gap: float = 0
 
     A part wider than the room gets the room's width; lines may continue below the room.
     """
-    found: list[Rect] = []
+    parts: list[Rect] = []
     left, top, between = room.left, room.top, round(gap * em)
     for width in (min(room.width, round(ems * em)) for ems in wide):
         if left > room.left and left + width > room.right:
             left, top = room.left, top + round(high * em)
-        found.append(Rect(left, top, width, round(high * em)))
+        parts.append(Rect(left, top, width, round(high * em)))
         left += width + between
-    return found
+    return parts
 
 
 def spot(room: Rect, em: int, wide: Length = FILLS, high: Length = FILLS, at: At = MIDDLE) -> Rect:

@@ -54,10 +54,10 @@ def reports_folder() -> Path:
 def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> Path | None:
     """Write a report on an error and return its file; None if that isn't possible."""
     path = reports_folder() / f"{datetime.now():%Y-%m-%d %H-%M-%S}.txt"
-    told = report_of(_told(error, events, scenes, journal), journal)
+    report = report_of(_told(error, events, scenes, journal), journal)
     try:
         make_folder(path.parent)
-        return at_free_path(path, lambda free: write_new(free, told, is_private=True))
+        return at_free_path(path, lambda free: write_new(free, report, is_private=True))
     except OSError:
         return None
 
@@ -77,14 +77,14 @@ def _told(error: BaseException, events: LastEvents, scenes: Sequence[str], journ
 
 def _without_paths(error: BaseException) -> str:
     """Return the traceback, with paths cut to their part within a package."""
-    told = TracebackException.from_exception(error, limit=-40)
-    waiting = [told]
+    traceback = TracebackException.from_exception(error, limit=-40)
+    waiting = [traceback]
     while waiting:
         one = waiting.pop()
         for frame in one.stack:
             frame.filename = _cut(frame.filename)
         waiting.extend(before for before in (one.__cause__, one.__context__) if before is not None)
-    return "".join(told.format())
+    return "".join(traceback.format())
 
 
 def _cut(filename: str) -> str:

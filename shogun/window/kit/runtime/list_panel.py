@@ -94,8 +94,8 @@ class ListPanel(Panel):
         canvas.plate(square, INDIGO if is_ticked else PAPER_BRIGHT, INDIGO if canvas.hovers(box) else PAPER_EDGE, 0.2)
         if is_ticked:
             canvas.paint(partial(_draw_tick, square=square))
-        told = _("Select it too (Space, Ctrl+click); Shift+click selects everything up to it.")
-        canvas.target(f"tick-{number}", box, partial(self._tick, number), told, by_pointer=True)
+        hint = _("Select it too (Space, Ctrl+click); Shift+click selects everything up to it.")
+        canvas.target(f"tick-{number}", box, partial(self._tick, number), hint, by_pointer=True)
 
     def _tick(self, number: int) -> None:
         self._is_clicked = True

@@ -39,11 +39,11 @@ class ScaledWindow:
         """Return an event with the pointer's position in the picture."""
         if self.surface is self._display or event.type not in POINTING:
             return event
-        told = dict(event.dict)
+        attributes = dict(event.dict)
         for name in ("pos", "rel"):
-            if name in told:
-                told[name] = round(told[name][0] / self._share), round(told[name][1] / self._share)
-        return pygame.Event(event.type, told)
+            if name in attributes:
+                attributes[name] = round(attributes[name][0] / self._share), round(attributes[name][1] / self._share)
+        return pygame.Event(event.type, attributes)
 
 
 REST = 0.15

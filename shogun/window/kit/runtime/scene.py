@@ -334,19 +334,19 @@ class Scene:
 
     def target_at(self, position: tuple[int, int]) -> HitRegion | None:
         """Return the topmost clickable place under a point."""
-        found = None
+        topmost = None
         for target in self.targets():
             if target.rect.collidepoint(position):
-                found = target
-        return found
+                topmost = target
+        return topmost
 
     def panel_at(self, position: tuple[int, int]) -> Panel | None:
         """Return the panel under a point."""
-        found = None
+        topmost = None
         for panel in self.open_panels():
             if panel.rect.collidepoint(position):
-                found = panel
-        return found
+                topmost = panel
+        return topmost
 
     def handle(self, event: pygame.Event) -> None:
         """Handle an event of pointer or keyboard."""

@@ -145,16 +145,16 @@ def load_settings() -> Settings:
 
 def _understood(said: _Said) -> Settings:
     """Return settings, with the default for each value that this version doesn't understand."""
-    found = Settings()
+    settings = Settings()
     for field in msgspec.structs.fields(Settings):
         if field.name in said:
             with suppress(*UNDECODABLE):
-                setattr(found, field.name, msgspec.json.decode(said[field.name], type=field.type))
-    if not found.new_games:
+                setattr(settings, field.name, msgspec.json.decode(said[field.name], type=field.type))
+    if not settings.new_games:
         with suppress(*UNDECODABLE):
             first = msgspec.json.decode(msgspec.json.encode(said), type=_FirstSettings)
-            found.new_games = {"shogun": first.new_game()} if first.seats else {}
-    return _sane(found)
+            settings.new_games = {"shogun": first.new_game()} if first.seats else {}
+    return _sane(settings)
 
 
 def _sane(settings: Settings) -> Settings:

@@ -62,9 +62,9 @@ def typed_line(
     rect = pygame.Rect(box.left + slack // 2, 0, max(1, ends[-1]), texts.line_height(pixels))
     rect.left -= max(0, ends[line.caret + len(line.composed)] + 2 - box.width)
     rect.centery = box.centery
-    found = Letters(line, box, rect, ends, texts.rendered(line.shown, pixels, INK, weight) if focused else None)
-    entry.place_at = found.place_at
-    return found
+    letters = Letters(line, box, rect, ends, texts.rendered(line.shown, pixels, INK, weight) if focused else None)
+    entry.place_at = letters.place_at
+    return letters
 
 
 class Letters(Struct, frozen=True, eq=False):
@@ -81,8 +81,8 @@ class Letters(Struct, frozen=True, eq=False):
     def place_at(self, x: int) -> int:
         """Return the number of characters drawn before a pixel."""
         line = self.line
-        found = min(range(len(self.ends)), key=lambda count: abs(self.rect.left + self.ends[count] - x))
-        return found if found <= line.caret else max(line.caret, found - len(line.composed))
+        place = min(range(len(self.ends)), key=lambda count: abs(self.rect.left + self.ends[count] - x))
+        return place if place <= line.caret else max(line.caret, place - len(line.composed))
 
     def _part(self, start: int, end: int) -> pygame.Rect:
         """Return the visible rectangle of some of the letters."""
@@ -171,12 +171,12 @@ class Form:
     def field(self, room: pygame.Rect, label: str, note: str = "") -> pygame.Rect:
         """Draw the label and the note of a row and return the room of its field."""
         canvas = self._canvas
-        title, _, field, _, told = canvas.across(room, self.label_em - 0.5, 0.5, self.field_em, 1.2, share())
+        title, _, field, _, note_box = canvas.across(room, self.label_em - 0.5, 0.5, self.field_em, 1.2, share())
         canvas.line(label, title, weight="Bold")
         if note:
-            high = canvas.paragraph_height(note, told, size=NOTE_SIZE)
-            told = canvas.spot(told, high=high / canvas.em)
-            canvas.paragraph(note, told, size=NOTE_SIZE, colour=INK_SOFT)
+            high = canvas.paragraph_height(note, note_box, size=NOTE_SIZE)
+            note_box = canvas.spot(note_box, high=high / canvas.em)
+            canvas.paragraph(note, note_box, size=NOTE_SIZE, colour=INK_SOFT)
         return field
 
     def complaint(self, text: str) -> None:

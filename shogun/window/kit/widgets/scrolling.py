@@ -169,10 +169,10 @@ class Scrolling:
         }  # fmt: skip
         if not self._count or key not in steps or (self.columns == 1 and abs(steps[key]) == 1 and key not in UPRIGHT):
             return None
-        found = number + steps[key]
+        target = number + steps[key]
         if key in KEYS or (key == pygame.K_DOWN and self._is_above_last_line(number)):
-            return min(max(0, found), self._count - 1)
-        return found if 0 <= found < self._count else None
+            return min(max(0, target), self._count - 1)
+        return target if 0 <= target < self._count else None
 
     def _is_above_last_line(self, number: int) -> bool:
         return number // self.columns < self._lines - 1
@@ -217,7 +217,7 @@ def draw_search(canvas: Canvas, box: pygame.Rect, words: str, search: Callable[[
 def draw_sorting(canvas: Canvas, box: pygame.Rect, sorting: Sorting) -> None:
     """Draw the sort key of the list, and the control that reverses the order."""
     line, turn = canvas.across(box, share(), SIDE_EM, gap=GAP_EM)
-    told = _("How the list is sorted")
-    chooser(canvas, "order", line, Options(sorting.labels, sorting.chosen, sorting.change, tooltip=told))
+    hint = _("How the list is sorted")
+    chooser(canvas, "order", line, Options(sorting.labels, sorting.chosen, sorting.change, tooltip=hint))
     sign = "↑" if sorting.is_reversed else "↓"
     button(canvas, "reverse", turn, sign, sorting.reverse, tooltip=_("Reverse the order"))

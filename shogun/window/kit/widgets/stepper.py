@@ -158,8 +158,8 @@ def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> No
         act = None if refusal else partial(one_of.change, number)
         chosen = number == one_of.chosen
         style: Style = "chosen" if chosen else "plain"
-        told = refusal or one_of.tooltip
-        button(canvas, f"{name}-{number}", box, label, act, style=style, tooltip=told, group=name, lead=chosen)
+        hint = refusal or one_of.tooltip
+        button(canvas, f"{name}-{number}", box, label, act, style=style, tooltip=hint, group=name, lead=chosen)
 
 
 # Sliders: a number set by a knob on a line, by a click, by dragging, and by the arrow keys
@@ -203,5 +203,5 @@ def slider(canvas: Canvas, name: str, rect: pygame.Rect, number: Slider, grasp: 
     pygame.draw.line(canvas.surface, INDIGO, (track.left, rect.centery), knob, thick)
     pygame.draw.circle(canvas.surface, INK, knob, canvas.px(0.55))
     pygame.draw.circle(canvas.surface, PAPER_BRIGHT, knob, canvas.px(0.45))
-    told = _("Drag the knob; the arrow keys change it.")
-    canvas.target(name, rect, lambda: grasp(number, track), told, turn=number.turn, wheel=number.turn)
+    hint = _("Drag the knob; the arrow keys change it.")
+    canvas.target(name, rect, lambda: grasp(number, track), hint, turn=number.turn, wheel=number.turn)
