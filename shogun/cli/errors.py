@@ -40,7 +40,7 @@ def guarded(command: Callable[[], int]) -> int:
 def _guarded(command: Callable[[], int]) -> int:
     forget_notices()
     try:
-        with heeded(), listening(_tell_between):
+        with heeded(), listening(_write_between_updates):
             code = command()
             tell_notes()
             sys.stdout.flush()
@@ -63,7 +63,7 @@ def tell(sentence: str, code: int = WRONG) -> int:
     return code
 
 
-def _tell_between(sentence: str) -> None:
+def _write_between_updates(sentence: str) -> None:
     """Write a sentence where a progress line may just be rewritten again and again."""
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)

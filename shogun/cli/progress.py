@@ -24,16 +24,16 @@ class Line:
 
     def __init__(self) -> None:
         self._is_seen = sys.stderr.isatty()
-        self._told = 0.0 if self._is_seen else time.monotonic()
+        self._last_update = 0.0 if self._is_seen else time.monotonic()
         self._is_shown = False
 
     def is_due(self, now: float) -> bool:
         """Return whether the last update was long ago."""
-        return now - self._told >= (PATIENCE if self._is_seen else SELDOM)
+        return now - self._last_update >= (PATIENCE if self._is_seen else SELDOM)
 
     def show(self, words: str, now: float) -> None:
         """Rewrite the line."""
-        self._told = now
+        self._last_update = now
         if not self._is_seen:
             print(words, file=sys.stderr, flush=True)
             return

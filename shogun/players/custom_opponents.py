@@ -64,14 +64,14 @@ class CodedSeat(Struct, frozen=True):
         try:
             answer = function_of(self.code, self.folder)(view, inside, question, rng, budget)
         except BaseException as error:
-            raise OpponentFailed(type(error).__name__, _told(error)) from None
+            raise OpponentFailed(type(error).__name__, _error_words(error)) from None
         try:
             return msgspec.convert(msgspec.to_builtins(answer), self.game.rules.types.move)
         except BaseException as error:
             raise OpponentFailed(_("its answer isn't a move"), words_of(error)) from None
 
 
-def _told(error: BaseException) -> str:
+def _error_words(error: BaseException) -> str:
     """Return an error's message, and the place in the user's code where it was raised."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:

@@ -89,8 +89,8 @@ def ladder(
     prepare_models(entry, info, codes)
     _play(entry, kept, info, games, jobs)
     result = _standings(entry, kept, games)
-    print(msgspec.json.encode(result).decode()) if json else _tell(entry, result, with_habits=report)
-    _tell_failures(entry, result)
+    print(msgspec.json.encode(result).decode()) if json else _print_standings(entry, result, with_habits=report)
+    _report_failures(entry, result)
     return 0
 
 
@@ -130,14 +130,14 @@ def _play(entry: Game, kept: Results, tower: TowerInfo | None, games: int, jobs:
     line.end()
 
 
-def _tell(entry: Game, standing: Standings, *, with_habits: bool) -> None:
+def _print_standings(entry: Game, standing: Standings, *, with_habits: bool) -> None:
     output = Output()
     output.print_table(_steps(entry, standing))
     if with_habits and standing.habits:
         output.print_table(_habits(entry, standing))
 
 
-def _tell_failures(entry: Game, standing: Standings) -> None:
+def _report_failures(entry: Game, standing: Standings) -> None:
     """Report on stderr in how many games an opponent failed, since those say less about its strength."""
     for step in standing.steps:
         if step.failed:

@@ -95,7 +95,7 @@ def show_odds(
     if fight is None:
         return tell(_nothing(wish), NO)
     report = OddsReport(str(journal), march, fight, _estimate(fight, course, rng, drops, jobs))
-    print(msgspec.json.encode(report).decode()) if json else _tell(report)
+    print(msgspec.json.encode(report).decode()) if json else _print_odds(report)
     return 0
 
 
@@ -161,7 +161,7 @@ def _estimate(fight: Fight, course: UndoHistory, rng: Random, drops: int, jobs: 
         return odds(fight, course.inside, rng, workers, Precision(most=drops))
 
 
-def _tell(report: OddsReport) -> None:
+def _print_odds(report: OddsReport) -> None:
     found = report.odds
     basis = ngettext("{n} drop", "{n} drops", found.drops).format(n=found.drops) if found.drops else found.model
     columns = [*words(_("Outcome")), *numbers(_("Chance"), _("95 % interval"))]

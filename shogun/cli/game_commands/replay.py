@@ -92,7 +92,7 @@ def replay(
     if picture is not None:
         return _save(contents, journal, battle, picture)
     if not (check or json):
-        return _tell(contents)
+        return _print_story(contents)
     verdict = _verdict(contents, physics=physics)
     print(msgspec.json.encode(verdict).decode() if json else _in_words(verdict))
     return 0 if verdict.agrees else 1
@@ -111,7 +111,7 @@ def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> 
     return 0
 
 
-def _tell(contents: Contents) -> int:
+def _print_story(contents: Contents) -> int:
     names = [seat.name for seat in contents.header.seats]
     entry = entry_of(contents.header.game)
     for played in Replay(contents):

@@ -792,7 +792,7 @@ def show_reviews(
         kinds = tuple(_kind_report(kind, judge) for kind in sums.kinds)
         print(msgspec.json.encode(SumsReport(entry.code, sums.games, sums.judged, kinds)).decode())
     else:
-        _tell(sums, entry, judge)
+        _print_sums(sums, entry, judge)
     return 0
 
 
@@ -814,7 +814,7 @@ def _kind_report(sums: KindSums, judge: DecisionJudge) -> KindReport:
     return KindReport(sums.kind, sums.lost, sums.mistakes, sums.by_game, sums.halves, sums.trend, rule, chapter)
 
 
-def _tell(sums: DecisionSums, entry: Game, judge: DecisionJudge) -> None:
+def _print_sums(sums: DecisionSums, entry: Game, judge: DecisionJudge) -> None:
     output = Output()
     if not sums.kinds:
         output.print(f"{entry.title}: {judged_words(sums)}")

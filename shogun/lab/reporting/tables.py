@@ -316,7 +316,7 @@ def print_sample_size(output: Output, result: SampleSize) -> None:
     title = text.format(towers=" - ".join(result.towers), count=result.pilot_battles)
     rows = [
         [needed.figure, f"± {needed.within:g}", f"± {needed.pilot:.{statistic(needed.figure).digits}f}",
-         _told(needed.battles), _told(needed.battles_to_be_sure)]
+         _battles_needed(needed.battles), _battles_needed(needed.battles_to_be_sure)]
         for needed in result.needed
     ]  # fmt: skip
     columns = words(_("figure"), _("wanted"), _("by the pilot"), _("battles, 50 % of the time"), _("90 % of the time"))
@@ -325,13 +325,13 @@ def print_sample_size(output: Output, result: SampleSize) -> None:
         enough = _("With --battles {count}, compare reaches the precision you want 90 % of the time.")
     else:
         enough = _("With --battles {count}, measure reaches the precision you want for all figures 90 % of the time.")
-    output.print(enough.format(count=_told(result.battles)))
+    output.print(enough.format(count=_battles_needed(result.battles)))
     for tower, long_run in zip(result.towers, result.stationarity, strict=True):
         text = _("Pilot run of {tower}: {verdict}").format(tower=tower, verdict=in_words(long_run))
         output.print(text, style="" if long_run.is_reached else "bold red")
 
 
-def _told(battles: int) -> str:
+def _battles_needed(battles: int) -> str:
     return f"{battles}" if battles < MOST_BATTLES else f"> {MOST_BATTLES}"
 
 

@@ -160,7 +160,7 @@ class Cluster:
             if kind == "end":
                 return
             if kind == "error":
-                raise self._told(value)
+                raise self._translated(value)
             last = time.monotonic()
             worker, by, result = value
             self._check(worker, by)
@@ -198,8 +198,8 @@ class Cluster:
             raise LabError(text.format(address=self._address, worker=shown(worker)))
         _note_mixed(self._address, [worker])
 
-    def _told(self, error: BaseException) -> BaseException:
-        """Return a task's exception; a cluster's error as a sentence."""
+    def _translated(self, error: BaseException) -> BaseException:
+        """Return a task's exception, or ClusterGone for an error of the cluster."""
         if isinstance(error, LabError):
             return error
         room = type(error).__module__.partition(".")[0]

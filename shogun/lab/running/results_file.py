@@ -170,12 +170,12 @@ class Database:
         try:
             return action()
         except sqlite3.Error as error:
-            raise self._told(error) from None
+            raise self._as_lab_error(error) from None
         except (UnicodeDecodeError, OverflowError, MemoryError):  # what SQLite says holds broken bytes itself
             raise self.damaged() from None
 
-    def _told(self, error: sqlite3.Error) -> BaseException:
-        """Return SQLite's error as a sentence."""
+    def _as_lab_error(self, error: sqlite3.Error) -> BaseException:
+        """Return the error to raise for one of SQLite."""
         code = getattr(error, "sqlite_errorname", None) or ""
         if code.startswith("SQLITE_INTERRUPT"):
             return LabError(self._too_much()) if self._is_too_long() else KeyboardInterrupt()

@@ -115,7 +115,7 @@ class BackgroundSearch:
             towers=len(candidates),
             generation=before.generation + (not is_longer),
             longer=before.longer + is_longer,
-            nearest=self._told(self._nearest.values, self._nearest.figures),
+            nearest=self._nearest_tower(self._nearest.values, self._nearest.figures),
             distances=(*before.distances, self._distance(nearest)),
         )
 
@@ -128,14 +128,14 @@ class BackgroundSearch:
     def _distance(self, candidate: Candidate) -> float:
         return FAR if candidate.figures is None else distance(candidate.figures, self._aim.targets)
 
-    def _told(self, values: dict[str, float], figures: Metrics | None) -> Nearest | None:
+    def _nearest_tower(self, values: dict[str, float], figures: Metrics | None) -> Nearest | None:
         if figures is None or figures.given_up:
             return None
         found = [figures.of(target.name) for target in self._aim.targets]
         return Nearest(values, tuple((one.mean, one.error) for one in found))
 
     def _end(self, tuned: Tuned) -> None:
-        nearest = self._told(tuned.values, tuned.figures)
+        nearest = self._nearest_tower(tuned.values, tuned.figures)
         state: State = "met" if tuned.reached else "missed"
         why = " ".join(advice(tuned))
         self._sought = replace(self._sought, nearest=nearest, share=1.0, state=state, why=why)

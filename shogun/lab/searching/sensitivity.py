@@ -333,7 +333,7 @@ def _measured(
         towers = {number: tower for number, one in enumerate(group) if (tower := _built(design, one))}
         for number, tower in towers.items():
             work.results.name(batch.key(tower), encoded(group[number]))
-        tell = partial(_tell, work, sample, len(values))
+        tell = partial(_report_progress, work, sample, len(values))
         chains = measure_many(towers, batch, work._replace(tell=tell))
         able = {
             number
@@ -343,7 +343,7 @@ def _measured(
         yield [list(chains[number]) if number in able else [] for number in range(len(group))]
 
 
-def _tell(work: Work, sample: int, samples: int, done: int, total: int) -> None:
+def _report_progress(work: Work, sample: int, samples: int, done: int, total: int) -> None:
     """Report the overall progress, counting all samples like this one."""
     work.tell(sample * total + done, samples * total)
 
@@ -464,7 +464,7 @@ def importance_of(towers: Sequence[MeasuredTower], seed: int = 1) -> SearchImpor
         raise LabError(text.format(count=len(able), least=max(1, LEAST_PER_TERM * terms)))
     candidates = [Candidate(number, one.values, metrics_of(one.chains)) for number, one in enumerate(able)]
     names = [*FIGURES, *_known_of_all(candidates)]
-    found = {name: _Told(candidates, parameters, name, seed) for name in names}
+    found = {name: _FigureImportance(candidates, parameters, name, seed) for name in names}
     importances = [one for name in names for one in found[name].ranked()]
     explained = {name: one.explained for name, one in found.items()}
     return SearchImportance(len(able), len(towers) - len(able), parameters, explained, tuple(importances))
@@ -483,7 +483,7 @@ def _parameters(values: Sequence[Mapping[str, float]]) -> tuple[Parameter, ...]:
     return tuple(Parameter(name, min(some), max(some)) for name, some in ranges.items() if min(some) < max(some))
 
 
-class _Told:
+class _FigureImportance:
     """Importances for one figure."""
 
     def __init__(self, candidates: Sequence[Candidate], parameters: Sequence[Parameter], name: str, seed: int) -> None:

@@ -163,13 +163,13 @@ class JudgedSeat(Struct, frozen=True):
 
     def mistakes(self) -> list[Decision]:
         """Return the significant losses, the greatest first."""
-        return self._told(lambda verdict: verdict in BOUNDS)
+        return self._ranked(lambda verdict: verdict in BOUNDS)
 
     def well_seen(self) -> list[Decision]:
         """Return the good finds, the greatest first."""
-        return self._told(lambda verdict: verdict == "well seen")
+        return self._ranked(lambda verdict: verdict == "well seen")
 
-    def _told(self, is_wanted: Callable[[Verdict | None], bool]) -> list[Decision]:
+    def _ranked(self, is_wanted: Callable[[Verdict | None], bool]) -> list[Decision]:
         found = [decision for decision in self.decisions if is_wanted(decision.verdict)]
         return sorted(found, key=lambda one: (-one.weight, one.place))
 

@@ -51,10 +51,10 @@ def contrast(judge: DecisionJudge, given: Sequence[Any], against: Sequence[Any],
     if len(done) == len(better) > 1:  # field by field
         pairs = [(one, other) for one, other in zip(done, better, strict=True) if one != other]
         done, better = [one for one, _other in pairs], [other for _one, other in pairs]
-    return Contrast(_told(done), _told(better))
+    return Contrast(_joined(done), _joined(better))
 
 
-def _told(lines: Sequence[str]) -> str:
+def _joined(lines: Sequence[str]) -> str:
     """Return some of these lines joined into one; a line among them begins in the middle of a sentence."""
     named = ", ".join(lines[:NAMED])
     more = len(lines) - NAMED

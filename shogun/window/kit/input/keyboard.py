@@ -140,15 +140,15 @@ class Keyboard:
         """Put the focus on a place by its name, or nowhere (empty)."""
         if name != self.focus.name:
             self.focus.name = name
-            self._tell()
+            self._notify_panels()
 
     def _move(self, target: HitRegion | None) -> None:
         if target is not None:
             self.focus.at(target)
-            self._tell()
+            self._notify_panels()
             self._scene.explained_by_keys()
 
-    def _tell(self) -> None:
+    def _notify_panels(self) -> None:
         """Notify all panels of the focus, the one that has it last: it decides what is shown."""
         has_it = self.panel()
         for panel in sorted(self._scene.open_panels(), key=lambda panel: panel is has_it):

@@ -169,12 +169,12 @@ class _Placing:
         long = inner.width if is_row else inner.height
         kept, measures = measuring.settled(box, measuring.along(box, inner.width), long)
         gap = measuring.px(box.gap)
-        self._tell(box, box.axis, gap * (len(kept) - 1) - long)
+        self._record_misfit(box, box.axis, gap * (len(kept) - 1) - long)
         lengths, lacking = fitted(measures, long - gap * (len(kept) - 1))
         at = _shift(box.justify, long - sum(lengths) - gap * (len(kept) - 1))
         for child, measure, length in zip(kept, measures, lengths, strict=True):
             if lacking and length < measure.least:
-                self._tell(child, box.axis, measure.least - length)
+                self._record_misfit(child, box.axis, measure.least - length)
             if is_row:
                 self._put_across(child, Rect(inner.left + at, inner.top, length, inner.height), None, box.align)
             else:
@@ -190,10 +190,10 @@ class _Placing:
             return
         if horizontal is not None:
             wide = measuring.across(node, room.width, "wide")
-            self._tell(node, "wide", measuring.wide(node).least - room.width)
+            self._record_misfit(node, "wide", measuring.wide(node).least - room.width)
         if vertical is not None:
             high = measuring.across(node, room.height, "high")
-            self._tell(node, "high", measuring.high(node, wide).least - room.height)
+            self._record_misfit(node, "high", measuring.high(node, wide).least - room.height)
         x, y = _shift(horizontal or "start", room.width - wide), _shift(vertical or "start", room.height - high)
         self.put(node, Rect(room.left + x, room.top + y, wide, high))
 
@@ -204,8 +204,8 @@ class _Placing:
         lines = -(-len(grid.children) // count)
         wide = list(_cut(inner.width, measuring.em, (FILLS,) * count, grid.gap))
         high = list(_cut(inner.height, measuring.em, (grid.row_high or FILLS,) * lines, grid.gap))
-        self._tell(grid, "wide", measuring.px(grid.gap) * (count - 1) - inner.width)
-        self._tell(grid, "high", measuring.high(grid, room.width).least - room.height)
+        self._record_misfit(grid, "wide", measuring.px(grid.gap) * (count - 1) - inner.width)
+        self._record_misfit(grid, "high", measuring.high(grid, room.width).least - room.height)
         for number, child in enumerate(grid.children):
             (x, width), (y, height) = wide[number % count], high[number // count]
             self._put_across(child, Rect(inner.left + x, inner.top + y, width, height), "start", "start")
@@ -213,13 +213,13 @@ class _Placing:
     def _inside(self, node: Box | Grid, room: Rect) -> Rect:
         """Return the room within the padding, and record what is too small for it."""
         beside, above = self.measuring.padding(node)
-        self._tell(node, "wide", beside - room.width)
-        self._tell(node, "high", above - room.height)
+        self._record_misfit(node, "wide", beside - room.width)
+        self._record_misfit(node, "high", above - room.height)
         return Rect(
             room.left + beside // 2, room.top + above // 2, max(0, room.width - beside), max(0, room.height - above)
         )
 
-    def _tell(self, node: Node, axis: Axis, lacking: int) -> None:
+    def _record_misfit(self, node: Node, axis: Axis, lacking: int) -> None:
         if lacking > 0:
             self.misfits.append(Misfit(_named(node), axis, lacking))
 

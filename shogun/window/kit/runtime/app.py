@@ -433,12 +433,12 @@ class App:
         try:
             act()
         except Exception as error:
-            self._tell(error)
+            self._show_error(error)
 
-    def _tell(self, error: Exception) -> None:
+    def _show_error(self, error: Exception) -> None:
         """Show an error; one during another error, or with nobody there, ends the window."""
         is_second = self._mistake is not None and self._mistake in self.scenes
-        sentence = self._told(error)
+        sentence = self._report_error(error)
         if is_second or self.options.after is not None:
             self._give_up(sentence)
             return
@@ -448,7 +448,7 @@ class App:
         except Exception:
             self._give_up(sentence)
 
-    def _told(self, error: Exception) -> str:
+    def _report_error(self, error: Exception) -> str:
         """Write an error report, and return a sentence about the error; lack of memory needs no report."""
         if is_out_of_memory(error):
             short = _("There isn't enough memory for this: close other programs, or allow this one more.")

@@ -20,7 +20,7 @@ from shogun.window.kit.runtime.settings import login_name
 
 EVENTS = 50
 """Number of last events in a report."""
-_TOLD = ("pos", "button", "buttons", "key", "mod", "y", "size")
+_EVENT_ATTRIBUTES = ("pos", "button", "buttons", "key", "mod", "y", "size")
 """Reported attributes of an event: neither typed text nor names of files."""
 
 
@@ -42,7 +42,7 @@ class LastEvents:
 
 
 def _event_line(event: pygame.Event) -> str:
-    told = " ".join(f"{name}={event.dict[name]}" for name in _TOLD if name in event.dict)
+    told = " ".join(f"{name}={event.dict[name]}" for name in _EVENT_ATTRIBUTES if name in event.dict)
     return f"{pygame.event.event_name(event.type)} {told}".strip()
 
 
@@ -54,7 +54,7 @@ def reports_folder() -> Path:
 def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> Path | None:
     """Write a report on an error and return its file; None if that isn't possible."""
     path = reports_folder() / f"{datetime.now():%Y-%m-%d %H-%M-%S}.txt"
-    report = report_of(_told(error, events, scenes, journal), journal)
+    report = report_of(_report_text(error, events, scenes, journal), journal)
     try:
         make_folder(path.parent)
         return at_free_path(path, lambda free: write_new(free, report, is_private=True))
@@ -62,7 +62,7 @@ def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str]
         return None
 
 
-def _told(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> str:
+def _report_text(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> str:
     seed = re.search(rb'"seed":(\d{1,20})', journal[:100_000])
     facts = (
         f"shogun {__version__}, Python {platform.python_version()}, pygame {pygame.version.ver}, SDL "
