@@ -6,7 +6,7 @@ Importing this package loads no library of the command line: bare `shogun` comes
 from collections.abc import Sequence
 
 from shogun.cli.errors import WrongInput, guarded, prepare, tell
-from shogun.cli.help import speaking_as_asked, without_language
+from shogun.cli.language_option import speaking_as_asked, without_language
 
 
 def main(arguments: Sequence[str]) -> int:

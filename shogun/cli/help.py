@@ -1,8 +1,6 @@
 """Help and usage errors in the player's language: translated docstrings, misread command lines, `--language`."""
 
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
@@ -13,8 +11,7 @@ from cyclopts.help.inline_text import InlineText
 from cyclopts.help.specs import get_default_parameter_columns
 from rich.text import Text
 
-from shogun.base.language import OFFERED, VARIABLE, _, marked, named, of_data, shown, speaking, wished
-from shogun.cli.errors import WrongInput, tell
+from shogun.base.language import _, marked, of_data, shown
 
 if TYPE_CHECKING:
     from cyclopts.help import HelpPanel
@@ -130,55 +127,3 @@ def _legal(kind: Any) -> str:
         return ", ".join(map(str, get_args(kind)))
     names = {float: _("a number"), int: _("a whole number"), bool: _("true or false")}
     return names.get(kind, getattr(kind, "__name__", str(kind)))
-
-
-# The option that every command takes, also bare `shogun`: the language of its texts
-
-OPTION = "--language"
-
-
-def without_language(arguments: Sequence[str]) -> tuple[list[str], str]:
-    """Return the other arguments, and the code of the requested language, empty if none is.
-
-    Raises WrongInput.
-    """
-    rest: list[str] = []
-    code = ""
-    coming = iter(arguments)
-    for argument in coming:
-        name, equals, value = argument.partition("=")
-        if argument == "--":
-            return [*rest, argument, *coming], code
-        if name == OPTION:
-            code = _code(OPTION, value if equals else next(coming, ""))
-        else:
-            rest.append(argument)
-    return rest, code
-
-
-@contextmanager
-def speaking_as_asked(code: str) -> Iterator[None]:
-    """Use this language for a while, by default the environment's; a window does so too."""
-    before = os.environ.get(VARIABLE)
-    if code:
-        os.environ[VARIABLE] = code
-    elif before is not None and not named(before):
-        tell(str(_unknown(VARIABLE, before)))
-    try:
-        with speaking(wished()):
-            yield
-    finally:
-        if code:
-            os.environ.pop(VARIABLE) if before is None else os.environ.update({VARIABLE: before})
-
-
-def _code(option: str, name: str) -> str:
-    """Return the code of the language of this name. Raises WrongInput."""
-    if code := named(name):
-        return code
-    raise _unknown(option, name)
-
-
-def _unknown(option: str, name: str) -> WrongInput:
-    known = ", ".join(OFFERED)
-    return WrongInput(_("{option} {name}: choose one of {known}").format(option=option, name=shown(name), known=known))

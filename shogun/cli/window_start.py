@@ -13,8 +13,8 @@ from shogun.window.kit.runtime.start_options import PlayOptions
 
 if TYPE_CHECKING:
     from shogun.base.worker_pool import Workers
-    from shogun.lab.measuring.battle_counting import OddDrop
     from shogun.lab.measuring.live_summary import GrowingMeasurement, LiveStatistics, RunningSearch, SearchRequest
+    from shogun.lab.measuring.tally import OddDrop
     from shogun.tower.geometry import Geometry
 
 

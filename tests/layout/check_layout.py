@@ -270,9 +270,9 @@ def _jammed() -> "LiveStatistics":
 
 def _grown() -> "tuple[LiveStatistics, LiveStatistics]":
     """Return figures of a tower, and of what it is compared with."""
-    from shogun.lab.measuring.battle_counting import OddDrop
     from shogun.lab.measuring.estimates import Interval
     from shogun.lab.measuring.live_summary import LiveStatistics, OfSize
+    from shogun.lab.measuring.tally import OddDrop
 
     share = Interval(0.704, 0.682, 0.726)
     sizes = tuple(OfSize(size, share, Interval(0.2, 0.1, 0.3)) for size in (1, 2, 4, 8, 60))

@@ -123,7 +123,7 @@ def test_a_throw_of_which_nothing_moves_can_be_recorded(classic: Geometry, stock
 
 def test_recording_again_and_again_takes_no_more_memory(classic: Geometry) -> None:
     """pymunk never frees the buffers of a recording, so one drop's serve the next."""
-    from shogun.tower.recording import _free_buffers
+    from shogun.tower.recorder import _free_buffers
 
     for seed in range(5):
         drop(classic, (), {"red": 3}, seed, record=True)

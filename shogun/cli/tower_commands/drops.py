@@ -245,7 +245,7 @@ def watch(
     """
     if record is None:
         return open_bench(tower, odd, watch=True)
-    from shogun.lab.measuring.battle_counting import coloured
+    from shogun.lab.measuring.tally import coloured
     from shogun.lab.running.checkpoints import find_odd
     from shogun.window.tower.films import FilmError, check_film_path, check_place
 

@@ -24,10 +24,10 @@ from shogun.tower.user_towers import SUFFIX, fit_name
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from shogun.lab.measuring.battle_counting import OddDrop
     from shogun.lab.measuring.measurement import Measurement
     from shogun.lab.measuring.residence import Residence
     from shogun.lab.measuring.sample_size import SampleSize
+    from shogun.lab.measuring.tally import OddDrop
     from shogun.lab.running.checkpoints import StoredDrop
     from shogun.lab.searching.contest import Contest
     from shogun.lab.searching.explore import Axes, TowerMap

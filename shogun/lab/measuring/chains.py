@@ -18,20 +18,18 @@ from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.battle_counting import (
     Battle,
-    Recording,
-    Tally,
     count_battle,
     count_game,
     count_probe,
     count_start,
     cube_names,
-    empty_tally,
     note_clog,
     note_dry_spell,
     note_oddities,
     note_sealed,
     record_battle,
 )
+from shogun.lab.measuring.tally import Recording, Tally, empty_tally
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.validation.soundness import examine
 from shogun.tower.geometry import Geometry

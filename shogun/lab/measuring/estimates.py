@@ -12,7 +12,7 @@ from itertools import accumulate
 import msgspec
 
 from shogun.base.confidence_intervals import wilson
-from shogun.lab.measuring.battle_counting import MOST_STOCK
+from shogun.lab.measuring.tally import MOST_STOCK
 
 CONFIDENCE = 0.99
 """Probability that all intervals of one report hold at once."""

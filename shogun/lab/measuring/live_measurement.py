@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from shogun.base.confidence_intervals import each
 from shogun.base.files import make_folder, write_whole
 from shogun.base.shared_file import locked, read_own, seal
-from shogun.lab.measuring.battle_counting import BIN, OneSize, Tally, cell_of, density_shape, thrown_in, total_clogs
+from shogun.lab.measuring.battle_counting import cell_of, thrown_in
 from shogun.lab.measuring.chains import START, Leg, Progress, Protocol, Task, go_on
 from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio, share_interval
 from shogun.lab.measuring.live_summary import (
@@ -35,6 +35,7 @@ from shogun.lab.measuring.live_summary import (
 )
 from shogun.lab.measuring.stationarity import long_run_intervals, stationarity_of
 from shogun.lab.measuring.statistics import ON_BENCH, among, estimate, recording
+from shogun.lab.measuring.tally import BIN, OneSize, Tally, density_shape, total_clogs
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.checkpoints import cache_folder
 from shogun.tower.file.geometry_check import distance, pieces

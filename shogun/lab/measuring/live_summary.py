@@ -10,10 +10,10 @@ from typing import Any, Literal, Protocol
 from msgspec import UNSET, Struct, UnsetType
 
 from shogun.base.worker_pool import Workers
-from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity
 from shogun.lab.measuring.statistics import given
+from shogun.lab.measuring.tally import OddDrop
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting_cubes import RestingCube
 

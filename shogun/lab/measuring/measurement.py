@@ -12,7 +12,6 @@ import numpy.typing as npt
 from shogun.base.confidence_intervals import each
 from shogun.base.language import _, ngettext
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.battle_counting import BIN, GAME, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Experiment, Protocol, Task, discarding
 from shogun.lab.measuring.estimates import (
     CHANCE,
@@ -26,6 +25,7 @@ from shogun.lab.measuring.estimates import (
 from shogun.lab.measuring.residence import Survival, survival
 from shogun.lab.measuring.stationarity import Stationarity, long_run_intervals, stationarity_of
 from shogun.lab.measuring.statistics import MEASURED, Asked, asked_for, estimate, given, recording, statistic
+from shogun.lab.measuring.tally import BIN, GAME, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.result_columns import Table, Tabular, transposed

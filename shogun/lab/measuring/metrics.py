@@ -12,10 +12,10 @@ from msgspec import Meta
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.battle_counting import BattleCounts, Tally
 from shogun.lab.measuring.estimates import Estimate, ratio
 from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity, stationarity_of
 from shogun.lab.measuring.statistics import FIGURES, estimate, given, parts_of, statistic
+from shogun.lab.measuring.tally import BattleCounts, Tally
 
 MOST = 10**15
 """Largest count of a study; sums of so many such numbers are still exact."""

@@ -25,7 +25,6 @@ import msgspec
 
 from shogun.base.language import _, marked, shown
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.battle_counting import BattleCounts, Recording, Tally
 from shogun.lab.measuring.estimates import (
     ANYTHING,
     CHANCE,
@@ -36,6 +35,7 @@ from shogun.lab.measuring.estimates import (
     Estimate,
     ratio,
 )
+from shogun.lab.measuring.tally import BattleCounts, Recording, Tally
 
 if TYPE_CHECKING:
     import numpy as np

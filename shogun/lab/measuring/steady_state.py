@@ -18,8 +18,8 @@ import numpy.typing as npt
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.battle_counting import BIN, OVERFULL, density_shape
 from shogun.lab.measuring.chains import STANDARD_PROTOCOL, discarding
+from shogun.lab.measuring.tally import BIN, OVERFULL, density_shape
 from shogun.tower.geometry import Geometry, Tap
 from shogun.tower.physics.drop_simulation import CLOGGED
 from shogun.tower.physics.inspection import Contact, FirstContacts

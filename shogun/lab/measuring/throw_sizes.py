@@ -12,7 +12,7 @@ import msgspec
 
 from shogun.base.confidence_intervals import each
 from shogun.base.random_streams import seed_for
-from shogun.lab.measuring.battle_counting import Clogs, OneSize, Tally, flow_of, total_clogs
+from shogun.lab.measuring.battle_counting import flow_of
 from shogun.lab.measuring.chains import RAREST, SIZES, Experiment, Task
 from shogun.lab.measuring.estimates import (
     CHANCE,
@@ -24,6 +24,7 @@ from shogun.lab.measuring.estimates import (
     ratio_difference,
     share_interval,
 )
+from shogun.lab.measuring.tally import Clogs, OneSize, Tally, total_clogs
 from shogun.lab.measuring.throw_distribution import Throws
 
 Counts = Mapping[int, Sequence[OneSize]]

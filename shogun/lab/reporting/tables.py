@@ -12,7 +12,6 @@ from rich.text import Text
 from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Cell, Column, Output, Table, numbers, words
-from shogun.lab.measuring.battle_counting import GAME, Clogs
 from shogun.lab.measuring.estimates import Estimate, Interval, share_interval
 from shogun.lab.measuring.measurement import MOST_BATTLES, Measurement, in_chains
 from shogun.lab.measuring.metrics import Metrics, columns_of
@@ -20,6 +19,7 @@ from shogun.lab.measuring.residence import Survival
 from shogun.lab.measuring.sample_size import SampleSize
 from shogun.lab.measuring.stationarity import in_a_word, in_words
 from shogun.lab.measuring.statistics import FIGURES, given, statistic
+from shogun.lab.measuring.tally import GAME, Clogs
 from shogun.lab.measuring.throw_sizes import BySize, OfSize
 from shogun.lab.running.checkpoints import StoredDrop, physics
 from shogun.lab.validation.comparison import Comparison

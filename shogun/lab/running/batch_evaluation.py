@@ -12,10 +12,10 @@ from typing import NamedTuple
 import msgspec
 
 from shogun.lab.errors import ClusterGone, still_kept
-from shogun.lab.measuring.battle_counting import Tally
 from shogun.lab.measuring.chains import HASTY, Experiment, Leg, Progress, Protocol, Task, holds_chains, run_chain, tasks
 from shogun.lab.measuring.metrics import Done, Sums, sums_of
 from shogun.lab.measuring.statistics import Asked, Statistic, among, asked_for, names_of, recording, statistic
+from shogun.lab.measuring.tally import Tally
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.running.checkpoints import close_folder, open_folder
 from shogun.lab.running.executors import Executor, Go, chain_executor

@@ -19,9 +19,9 @@ from shogun.base.files import read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.base.shared_file import discard
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.battle_counting import COUNTED, OddDrop
 from shogun.lab.measuring.chains import Task, damaged_chains, tasks
 from shogun.lab.measuring.metrics import SUMMED
+from shogun.lab.measuring.tally import COUNTED, OddDrop
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.constants import PHYSICS
 

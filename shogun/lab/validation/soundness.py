@@ -1,6 +1,7 @@
 """A close look at some battles of a chain: the physics must be sound, and owners must not matter."""
 
-from shogun.lab.measuring.battle_counting import MOST_OVERLAP, Battle, Tally, is_attacker, keep_odd
+from shogun.lab.measuring.battle_counting import Battle, is_attacker, keep_odd
+from shogun.lab.measuring.tally import MOST_OVERLAP, Tally
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.throw import Drop
 from shogun.tower.resting_cubes import RestingCube

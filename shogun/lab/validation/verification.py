@@ -15,7 +15,6 @@ import numpy as np
 
 from shogun.base.confidence_intervals import each
 from shogun.base.language import _
-from shogun.lab.measuring.battle_counting import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
 from shogun.lab.measuring.estimates import (
     CHANCE,
@@ -29,6 +28,7 @@ from shogun.lab.measuring.estimates import (
 )
 from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
 from shogun.lab.measuring.stationarity import FORGOTTEN, Stationarity, long_run_intervals, stationarity_of
+from shogun.lab.measuring.tally import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
 from shogun.lab.result_columns import Table, Tabular, transposed

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import ceil, fsum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -11,7 +11,9 @@ from shogun.base.language import _, decimal, marked, ngettext, signed
 from shogun.game.words import calling
 from shogun.players.review.decision_sums import ALL, TREND_FROM, Average, DecisionSums, KindSums
 from shogun.players.review.decision_verdicts import Decision, DecisionJudge, Verdict
-from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
 
 NAMED = 3
 """Most differing lines that are shown."""
@@ -77,7 +79,7 @@ def summary(mistakes: Sequence[Decision]) -> str:
 
 # The figures of a review
 
-_CAUSE_NAMES: dict[Cause, str] = {
+_CAUSE_NAMES: "dict[Cause, str]" = {
     "setup": marked("set-up"),
     "tower": marked("tower"),
     "dice": marked("dice"),
@@ -85,7 +87,7 @@ _CAUSE_NAMES: dict[Cause, str] = {
     "outlook": marked("outlook"),
     "open": marked("not analyzed"),
 }
-_NOTES: dict[Cause, str] = {
+_NOTES: "dict[Cause, str]" = {
     "setup": marked("The starting position and seat order, before the first decision."),
     "tower": marked("What came out of the tower, compared with the expectation."),
     "dice": marked("What was rolled, compared with the expectation."),
@@ -97,18 +99,18 @@ _NOTES: dict[Cause, str] = {
 }
 
 
-def causes_in(review: GameReview) -> list[Cause]:
+def causes_in(review: "GameReview") -> "list[Cause]":
     """Return the causes besides decisions that have changed chances in a game."""
     causes = {entry.cause for entry in review.entries}
     return [cause for cause in _CAUSE_NAMES if cause in causes]
 
 
-def headings(causes: Sequence[Cause]) -> list[str]:
+def headings(causes: "Sequence[Cause]") -> list[str]:
     """Return the headings of a seat's figures."""
     return [_("start"), _("your decisions"), _("others'"), *(_(_CAUSE_NAMES[cause]) for cause in causes), _("end")]
 
 
-def notes(causes: Sequence[Cause]) -> list[str]:
+def notes(causes: "Sequence[Cause]") -> list[str]:
     """Return the meaning of each of these figures, in a sentence."""
     return [
         _("At first everybody has the same chance; adding up all changes leads to the final result."),
@@ -119,7 +121,7 @@ def notes(causes: Sequence[Cause]) -> list[str]:
     ]
 
 
-def figures(booked: Booked, end: float, causes: Sequence[Cause]) -> list[str]:
+def figures(booked: "Booked", end: float, causes: "Sequence[Cause]") -> list[str]:
     """Return a seat's even chance, its changes by cause, in percentage points, and its share of the victory."""
     changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
     return [percent(end - fsum(changes)), *(points(change) for change in changes), percent(end)]
@@ -130,7 +132,7 @@ def points(change: float) -> str:
     return signed(round(100 * change))
 
 
-def headline(entry: Entry, players: Sequence[str]) -> str:
+def headline(entry: "Entry", players: Sequence[str]) -> str:
     """Return a change in words: its seat or cause, and the two chances that it changed most."""
     seats = sorted(range(len(players)), key=lambda seat: (-abs(entry.changes[seat]), seat))[:2]
     changes = ", ".join(

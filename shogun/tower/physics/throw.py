@@ -14,7 +14,8 @@ from shogun.tower.physics.collision_geometry import build_world
 from shogun.tower.physics.constants import MOST_CUBES, STANDARD, Solver
 from shogun.tower.physics.drop_simulation import DropObserver, TowerSimulation, pour
 from shogun.tower.physics.physics_space import Pose
-from shogun.tower.recording import Recording, record_drop
+from shogun.tower.recorder import record_drop
+from shogun.tower.recording import Recording
 from shogun.tower.resting_cubes import RestingCube
 
 DIGITS = 6

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from shogun.lab.measuring.battle_counting import OddDrop
+from shogun.lab.measuring.tally import OddDrop
 from shogun.table.journal import Contents, Header
 from shogun.table.positions import PositionFile
 from shogun.window.kit.runtime.routes import Route

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from shogun.base.language import _
-from shogun.lab.measuring.battle_counting import OddDrop, coloured
+from shogun.lab.measuring.tally import OddDrop, coloured
 from shogun.tower import user_towers
 from shogun.tower.physics.collision_geometry import Point
 from shogun.tower.resting_cubes import RestingCube

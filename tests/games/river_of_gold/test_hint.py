@@ -18,7 +18,8 @@ from shogun.games.river_of_gold.rules import Setup, State
 from shogun.games.river_of_gold.rules.state import Build, BuyFavor, Sail, SpendFavor
 from shogun.games.river_of_gold.words import plan_text
 from shogun.players.adviser import PlanHint, second_choice
-from shogun.players.review.decision_verdicts import DecisionPoint, Options
+from shogun.players.review.decision_verdicts import DecisionPoint
+from shogun.players.review.option_chances import Options
 from shogun.table.session import UNLIMITED, Budget
 
 from .rules.random_games import turns

@@ -14,7 +14,8 @@ from shogun.games.rumble_nation.analysis.hint import hint
 from shogun.games.rumble_nation.rules.state import CarryOut, Setup, State
 from shogun.games.rumble_nation.words import move_lines
 from shogun.players.adviser import reads_equal
-from shogun.players.review.decision_verdicts import DecisionPoint, Options, ranked_options
+from shogun.players.review.decision_verdicts import DecisionPoint
+from shogun.players.review.option_chances import Options, ranked_options
 from shogun.table.journal import Header, SeatInfo
 from shogun.table.session import Budget, lots
 from shogun.table.undo_history import UndoHistory

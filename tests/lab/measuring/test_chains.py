@@ -12,15 +12,9 @@ import pytest
 
 from shogun.lab.measuring import chains
 from shogun.lab.measuring.battle_counting import (
-    DRY_SPELL,
-    HOPELESS,
     Battle,
-    Clogs,
-    OddDrop,
-    Tally,
     count_clog,
     cube_names,
-    empty_tally,
     is_attacker,
     note_clog,
     note_dry_spell,
@@ -30,6 +24,7 @@ from shogun.lab.measuring.battle_counting import (
 )
 from shogun.lab.measuring.chains import HASTY, SIZES, Leg, Note, Progress, Task, go_on, run_chain, sizes_due, tasks
 from shogun.lab.measuring.measurement import measured
+from shogun.lab.measuring.tally import DRY_SPELL, HOPELESS, Clogs, OddDrop, Tally, empty_tally
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.reporting.tables import to_json
 from shogun.lab.running.batch_evaluation import RunConfig

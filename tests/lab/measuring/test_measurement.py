@@ -20,12 +20,12 @@ from shogun.cli.tower_commands import experiments as commands
 from shogun.cli.tower_commands.derivation import Asked, ExecutorOptions
 from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
-from shogun.lab.measuring.battle_counting import OddDrop, Tally, empty_tally
 from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
 from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio
 from shogun.lab.measuring.measurement import advised, evaluate, experiment, forecast, measured, sparing
 from shogun.lab.measuring.residence import survival
 from shogun.lab.measuring.stationarity import stationarity_of
+from shogun.lab.measuring.tally import OddDrop, Tally, empty_tally
 from shogun.lab.measuring.throw_distribution import Throws, count_throws, find_throws, parse_throws
 from shogun.lab.reporting import plots
 from shogun.lab.reporting.tables import (

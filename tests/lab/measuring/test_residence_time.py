@@ -5,10 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from shogun.lab.measuring.battle_counting import LONGEST_STAY, Battle, count_battle, empty_tally
+from shogun.lab.measuring.battle_counting import Battle, count_battle
 from shogun.lab.measuring.chains import START, Task
 from shogun.lab.measuring.measurement import measured
 from shogun.lab.measuring.residence import survival
+from shogun.lab.measuring.tally import LONGEST_STAY, empty_tally
 from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.tower import Drop, Geometry, RestingCube
 

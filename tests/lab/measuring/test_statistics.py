@@ -13,7 +13,6 @@ import shogun.lab
 from shogun.cli import main
 from shogun.lab import LabError, Protocol, Statistic
 from shogun.lab.experiments.declaration import SHARED
-from shogun.lab.measuring.battle_counting import BattleCounts, Tally
 from shogun.lab.measuring.chains import Task, run_chain
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import LiveStatistics
@@ -32,6 +31,7 @@ from shogun.lab.measuring.statistics import (
     statistic,
     target_names,
 )
+from shogun.lab.measuring.tally import BattleCounts, Tally
 from shogun.lab.running.results_file import Results, measured_towers
 from shogun.lab.searching.explore import parse_axes
 from shogun.lab.searching.targets import parse_targets

@@ -10,10 +10,10 @@ import pytest
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.cli.tower_commands import experiments as commands
 from shogun.cli.tower_commands.derivation import ExecutorOptions
-from shogun.lab.measuring.battle_counting import Clogs, Flow, OneSize, Tally
 from shogun.lab.measuring.chains import SIZES, Task
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import Measurement, measured, measured_or_interrupted
+from shogun.lab.measuring.tally import Clogs, Flow, OneSize, Tally
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, warm_up
 from shogun.lab.reporting import plots
 from shogun.lab.reporting.tables import print_measurement, to_json

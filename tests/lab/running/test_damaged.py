@@ -12,12 +12,12 @@ from shogun.base.notices import all_notices, forget_notices
 from shogun.base.shared_file import seal, unseal
 from shogun.cli.commands import run
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.chains import Task, tasks
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_measurement import keep, known
 from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.measurement import measured
+from shogun.lab.measuring.tally import OddDrop
 from shogun.lab.running import results_file
 from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.lab.running.checkpoints import find_odd, open_folder, store_odd

@@ -7,9 +7,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from shogun.lab.measuring.battle_counting import Clogs, Flow, OneSize, Owners, Tally
 from shogun.lab.measuring.chains import SIZES, Experiment, Task, run_chain, tasks
 from shogun.lab.measuring.estimates import Estimate, Interval
+from shogun.lab.measuring.tally import Clogs, Flow, OneSize, Owners, Tally
 from shogun.lab.reporting.tables import print_verification
 from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.lab.validation.verification import (

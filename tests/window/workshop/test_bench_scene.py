@@ -11,10 +11,10 @@ from shogun.cli import main as run
 from shogun.cli.window_start import LazyLaboratory
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
-from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Heat, Jam, LiveStatistics, Nearest, SearchProgress
 from shogun.lab.measuring.stationarity import Stationarity
+from shogun.lab.measuring.tally import OddDrop
 from shogun.lab.running.checkpoints import find_odd
 from shogun.table.saved_games import games_folder
 from shogun.tower import load_tower, tower_names, unsaved_towers, user_towers

@@ -22,15 +22,8 @@ from shogun.games.river_of_gold.rules import State
 from shogun.games.river_of_gold.rules.state import Build, Deliver, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import plan_text
-from shogun.players.review.decision_verdicts import (
-    Considered,
-    DecisionPoint,
-    Explained,
-    Option,
-    Options,
-    Shares,
-    ranked_options,
-)
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Shares
+from shogun.players.review.option_chances import Option, Options, ranked_options
 from shogun.table.session import UNLIMITED, Budget
 
 VERSION = 2

@@ -26,7 +26,8 @@ from shogun.games.river_of_gold.rules.state import Build, Deliver, Move, Player,
 from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import gain_text, listed, plan_text
 from shogun.players.adviser import Hint, PlanHint
-from shogun.players.review.decision_verdicts import DecisionPoint, Options, chance_sentences
+from shogun.players.review.decision_verdicts import DecisionPoint
+from shogun.players.review.option_chances import Options, chance_sentences
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 

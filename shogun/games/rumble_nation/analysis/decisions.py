@@ -12,14 +12,8 @@ from shogun.games.rumble_nation.opponents import master, solid
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast
 from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Move, State, TakeDaimyo
 from shogun.games.rumble_nation.words import move_lines
-from shogun.players.review.decision_verdicts import (
-    Considered,
-    DecisionPoint,
-    Explained,
-    Options,
-    Shares,
-    ranked_options,
-)
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Shares
+from shogun.players.review.option_chances import Options, ranked_options
 from shogun.table.session import UNLIMITED, Budget
 
 VERSION = 2

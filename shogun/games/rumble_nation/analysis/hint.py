@@ -30,7 +30,8 @@ from shogun.games.rumble_nation.rules.turns import lay_down, next_seat
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.words import move_lines
 from shogun.players.adviser import Hint
-from shogun.players.review.decision_verdicts import DecisionPoint, Option, Options, chance_sentences
+from shogun.players.review.decision_verdicts import DecisionPoint
+from shogun.players.review.option_chances import Option, Options, chance_sentences
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 

@@ -7,8 +7,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from shogun.game.protocol import AnyGame, look_up
-from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.live_summary import Laboratory
+from shogun.lab.measuring.tally import OddDrop
 
 SMALLEST = (1024, 700)
 """Smallest size at which a window is drawn as it is, px; a smaller one is scaled down."""

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.base.worker_pool import Workers
-from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.live_summary import (
     GrowingMeasurement,
     Key,
@@ -21,6 +20,7 @@ from shogun.lab.measuring.live_summary import (
     RunningSearch,
     SearchRequest,
 )
+from shogun.lab.measuring.tally import OddDrop
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import Point
 from shogun.tower.physics.interactive_simulation import LiveCube, LiveTower

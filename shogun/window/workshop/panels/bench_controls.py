@@ -8,8 +8,8 @@ import msgspec
 from pygame import Rect
 
 from shogun.base.language import _, decimal, marked
-from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.statistics import statistic, target_names
+from shogun.lab.measuring.tally import OddDrop
 from shogun.tower.physics.collision_geometry import Point
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.layout import part, row, share

@@ -9,11 +9,11 @@ from msgspec import Struct
 from pygame import Rect
 
 from shogun.base.language import _, ngettext
-from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import LiveStatistics, OfSize
 from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words, statistic
+from shogun.lab.measuring.tally import OddDrop
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     GOLD,

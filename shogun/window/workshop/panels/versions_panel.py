@@ -9,9 +9,9 @@ import pygame
 from pygame import Rect
 
 from shogun.base.language import _, shown
-from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
+from shogun.lab.measuring.tally import OddDrop
 from shogun.tower.user_towers import Version
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
