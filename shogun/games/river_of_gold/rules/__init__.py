@@ -1,8 +1,8 @@
 """The rulebook: a pure function over plain data that never rolls or shuffles.
 
-`new` makes a game, `awaited` says what it waits for, `play` answers; `view` is what a seat may know. Every rule stands
-in the module named after its chapter and names its number in `assets/river_of_gold/rules/en.md`; what is printed on the
-components is in `assets/river_of_gold/river_of_gold.toml`.
+`new` makes a game, `awaited` says what it waits for, `play` answers; `view` is what a seat may know. Every rule is in
+the module named after its chapter and cites its number in `assets/river_of_gold/rules/en.md`; the printed components
+are in `assets/river_of_gold/river_of_gold.toml`.
 """
 
 from shogun.game.errors import IllegalMove, IllegalSetup

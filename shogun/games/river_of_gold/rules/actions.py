@@ -1,4 +1,4 @@
-"""Chapter 5: building."""
+"""The actions: building and the building row (chapters 5 and 11), sailing (6), and delivering (7 and 8)."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -102,7 +102,7 @@ def _patrons(player: Player, seat: int, shore: ShoreSpace) -> list[Effect]:
     return [Effect("points", seat, player.backing.points * len(shore.river), shore=shore.number, of=PATRON)]
 
 
-# Chapter 11: the building row, the Emperor's visit, and how the end comes.
+# The building row, the Emperor's visit, and the last tile (chapter 11)
 
 
 def owner_effects(state: State, shore: int, region: int) -> list[Effect]:
@@ -160,7 +160,7 @@ def last_turn_from(turn: int, seats: int) -> int:
     return turn + seats - 1
 
 
-# Chapter 6: sailing, with what noble ships can do (8.10).
+# Sailing, and noble ships (6, 8.10)
 
 SPACES = len(RIVER)
 _TOUCHING = tuple(touching_regions(space.space) for space in RIVER)
@@ -254,7 +254,7 @@ _AFTER_VISIT: Mapping[str, Callable[[int, int, set[int]], list[Effect]]] = {
     "point_at_opponents": _point_at_opponents,
     "point_at_own": _point_at_own,
 }
-"""What noble ships bring after the owner rewards (8.10), in their order (14.3)."""
+"""Effects of a noble ship after the owner rewards (8.10), in their order (14.3)."""
 
 
 # Journeys (6.7)
@@ -278,7 +278,7 @@ def take_journey(play: Play, effect: Effect, move: TakeKoku | TakeGood) -> None:
         gain_koku(play, replace(effect, number=BONUSES.journey_koku))
 
 
-# Chapters 7 and 8: delivering to customers, and their cards.
+# Delivering to customers, and their cards (chapters 7 and 8)
 
 DRAWN = 2
 """Customers drawn after a delivery (7.4)."""

@@ -1,7 +1,7 @@
-"""What lies in the box and is printed on it (chapter 1), from `assets/river_of_gold/river_of_gold.toml`.
+"""The printed components (chapter 1): bounds, how the data file is read, and the box that comes of it.
 
-Tiles, cards and patrons are data: what they do is said by a few verbs, which `effects.py` carries out. Nothing in
-the rules asks for a tile, a card or a patron by its name.
+The data file is `assets/river_of_gold/river_of_gold.toml`. Tiles, cards and patrons are data: a few verbs say what they
+do, and `effects.py` carries them out. Nothing in the rules asks for a tile, a card or a patron by its name.
 """
 
 import re
@@ -21,13 +21,15 @@ from shogun.base.toml_positions import Lines, Path, find_lines
 from shogun.game.bounds import ascending, out_of_bounds
 from shogun.game.errors import ComponentsError
 
-# Between which numbers the numbers of the data file have to lie: no price above what anybody can pay, no track's end
-# beyond its last reward. What the program takes for granted has to be as it is.
+# Bounds of the numbers in the data file
+#
+# No price is above what anybody can pay, and no track's end beyond its last reward. Numbers that the program relies
+# on are fixed.
 
 End = int | str
-"""A number, or the place in the file where it stands: `shogun/game/bounds.py`."""
+"""A number, or the path of one in the file: see `shogun/game/bounds.py`."""
 MOST_POINTS = 100
-"""What one thing brings at most; the tracks and sheets have room for that."""
+"""Most points that one thing brings; the tracks and sheets have room for that."""
 _GAINS: Mapping[str, tuple[End, End]] = {
     "koku": (1, "limits.koku"),
     "silk": (1, "limits.goods"),
@@ -45,7 +47,7 @@ _GAINS: Mapping[str, tuple[End, End]] = {
 _TABLES_OF_GAINS = ("track.*.gain", "tile.*.visitor", "tile.*.owner", "customer.*.journey")
 _PLAYERS = 4
 _PLANE = 1000, 700
-"""Width and height of the drawing on which spaces lie."""
+"""Width and height of the drawing on which spaces are placed."""
 
 BOUNDS: Mapping[str, tuple[End, End]] = {
     "counts.dice": (_PLAYERS, _PLAYERS),
@@ -112,9 +114,9 @@ BOUNDS: Mapping[str, tuple[End, End]] = {
 }
 
 
-# How the data file of the components is read, and what has to be in it.
+# Reading the data file
 #
-# Raises ComponentsError, a sentence with the line in the file and what is expected there.
+# `ComponentsError` is one sentence with the line in the file and what is expected there.
 
 Good = Literal["silk", "rice", "porcelain"]
 BuildingKind = Literal["port", "shrine", "manor", "market"]
@@ -124,7 +126,7 @@ PrintedGain = Literal[
     "koku", "silk", "rice", "porcelain", "favor", "points", "good", "influence", "koku_per", "points_per", "customer",
     "region_good", "influence_where_built", "sell_goods",
 ]  # fmt: skip
-"""What a table of gains may hold; the data file says what each is."""
+"""Gains that a table may name; the data file explains each."""
 ShipAbility = Literal[
     "any_good_at_markets", "empty_spaces_pay_more", "influence_where_it_stops", "point_at_opponents", "shift_die",
     "point_at_own",
@@ -134,7 +136,7 @@ Measure = Literal[
     "highest_influence",
 ]  # fmt: skip
 Countable = Literal["port", "shrine", "manor", "market", "customer", "kind", "region"]
-"""What gains, and nobles at the end, are counted by."""
+"""Things by which gains, and nobles at the end, are counted."""
 PatronAbility = Literal[
     "any_region", "points_for_river", "any_customer", "points_for_first_customer", "points_for_visiting", "set_die",
     "points_when_passed", "jump_markers",
@@ -145,7 +147,7 @@ PrintedGains = dict[PrintedGain, Number | Countable]
 
 
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many there are of each component (1)."""
+    """Number of each component (1)."""
 
     dice: Number
     koku_tokens: Number
@@ -182,7 +184,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Costs(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is paid (3.3, 5.2), and what a point at the end needs (8.2, 8.4)."""
+    """Costs of actions (3.3, 5.2), and what a point needs at the end (8.2, 8.4)."""
 
     artisan_discount: Number
     exchange_goods: Number
@@ -192,7 +194,7 @@ class Costs(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bonuses(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is gained apart from tiles and cards (5.3, 6.3, 6.7, 9.1, 11.4, 12.3, 12.5)."""
+    """Gains that are not printed on tiles and cards (5.3, 6.3, 6.7, 9.1, 11.4, 12.3, 12.5)."""
 
     end_slot_favor: Number
     empty_space_koku: Number
@@ -204,7 +206,7 @@ class Bonuses(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where ships start, and what everybody has (2.9, 2.10, 2.12)."""
+    """Starting spaces of ships, and everybody's starting goods (2.9, 2.10, 2.12)."""
 
     upper: Number
     middle: Number
@@ -213,7 +215,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many tiles a number of players uses (2.5, 2.6)."""
+    """Tiles used with a number of players (2.5, 2.6)."""
 
     number: Number
     starting_tiles: Number
@@ -248,7 +250,7 @@ class RiverSpace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShoreSpace(Struct, frozen=True, forbid_unknown_fields=True):
-    """A shore space (1.2): its price in koku, the river spaces it touches, and which tile lies there at the start."""
+    """A shore space (1.2): its price in koku, the river spaces it touches, and its starting tile."""
 
     number: Number
     region: Region
@@ -401,7 +403,7 @@ def _path_in(message: str) -> Path:
     return tuple(int(step) if step.isdigit() else step for pair in steps for step in pair if step)
 
 
-# Gains
+# Tables of gains
 
 
 def _tables_of_gains(found: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
@@ -429,7 +431,7 @@ def _check_gains(path: Path, gains: Mapping[str, object]) -> None:
             raise _Wrong(path, sentence.format(verb=verb, value=value))
 
 
-# What has to be there
+# Checks of the data file
 
 
 def _all_wrong(printed: Printed, found: Mapping[str, Any]) -> Iterator[_Wrong]:
@@ -588,12 +590,12 @@ class Customer(Struct, frozen=True):
     favor_limit: int
     favor: int
     marker: str
-    """Whose building takes a second marker (8.6): "own", "opponent", or "" for none."""
+    """Owner of the buildings that take a second marker (8.6): "own", "opponent", or "" for none."""
     journey: Gains
     ship: str
-    """What the noble ship can do, "" for nothing."""
+    """Ability of the noble ship, "" for none."""
     counts: str
-    """What is worth a point each at the end, "" for nothing."""
+    """Things worth a point each at the end, "" for none."""
 
 
 class Mastery(Struct, frozen=True):
@@ -603,7 +605,7 @@ class Mastery(Struct, frozen=True):
     measure: Measure
     needed: int
     awards: Mapping[int, tuple[int, ...]]
-    """By number of players, the highest first."""
+    """Points by number of players, the highest first."""
 
 
 def _gains(printed: PrintedGains) -> Gains:
@@ -646,10 +648,10 @@ def _printed() -> Printed:
 BOX = _printed()
 LIMITS, COSTS, BONUSES, START = BOX.limits, BOX.costs, BOX.bonuses, BOX.start
 PLAYERS = MappingProxyType({one.number: one for one in BOX.players})
-"""How many tiles are used, by number of players."""
+"""Tiles used, by number of players."""
 REGIONS = tuple(region.number for region in BOX.region)
 SHORES, RIVER = BOX.shore, BOX.river
-"""Shore and river spaces by number, from 1: number `n` stands at place `n - 1`."""
+"""Shore and river spaces by number, from 1: number `n` is at index `n - 1`."""
 TILES: Mapping[str, Tile] = MappingProxyType({one.id: _tile(one) for one in BOX.tile})
 CUSTOMERS: Mapping[str, Customer] = MappingProxyType({one.id: _customer(one) for one in BOX.customer})
 MASTERIES: Mapping[str, Mastery] = MappingProxyType(
@@ -662,11 +664,11 @@ SCORING_TILES: Mapping[int, ScoringTile] = MappingProxyType({one.id: one for one
 CLANS = tuple(clan.id for clan in BOX.clan)
 PATRONS: Mapping[str, Patron] = MappingProxyType({one.id: one for one in BOX.patron})
 NO_PATRON = Patron("", "", "", "")
-"""What a player without a patron has: no ability."""
+"""The patron of a player without one: no ability."""
 
 
 def tiles_of(tile_set: TileSet) -> tuple[str, ...]:
-    """Return the tiles of an era, or those that lie on the board at the start."""
+    """Return the tiles of an era, or the starting tiles of the board."""
     return tuple(tile.id for tile in TILES.values() if tile.set == tile_set)
 
 
@@ -689,6 +691,6 @@ def touching_regions(space: int) -> tuple[int, ...]:
 
 
 def values_of(scoring_tile: int, seats: int) -> tuple[int, ...]:
-    """Return the values of a scoring tile for so many players (12.1)."""
+    """Return the values of a scoring tile for a number of players (12.1)."""
     tile = SCORING_TILES[scoring_tile]
     return tile.values_2 if seats == 2 else tile.values_3_4

@@ -1,4 +1,4 @@
-"""Chapters 3, 6 and 14: what gains do, verb by verb; those that leave a choice ask for it."""
+"""Effects, verb by verb: the influence tracks (chapter 9), gains (6 and 14), exchanges (3), and the die (1.8)."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -29,7 +29,7 @@ from shogun.games.river_of_gold.rules.state import (
     TakeGood,
 )
 
-# Chapter 9: the influence tracks, with what two patrons change on them (13.5).
+# The influence tracks, and the patrons that change them (chapter 9, 13.5)
 
 
 def gain_influence(play: Play, effect: Effect) -> None:
@@ -157,7 +157,7 @@ GAINS: Mapping[str, Carry] = {
     "influence_where_built": _gain_where_built,
     "sell_goods": _offer_sale,
 }
-"""How each gain is carried out, but `good`, which is asked first."""
+"""Function that carries out each gain, except `good`, which is asked first."""
 
 
 # Goods of choice (14.7)
@@ -197,7 +197,7 @@ def sell(play: Play, effect: Effect, move: SellGood | StopSelling) -> None:
     _offer_sale(play, replace(effect, verb="sell_goods"))
 
 
-# Chapter 3: exchanges, which a player may make whenever they are asked anything, from their first turn on (3.4).
+# Exchanges, allowed whenever a player is asked anything, from their first turn on (chapter 3)
 
 
 def exchanges(state: State, seat: int) -> tuple[Exchange, ...]:
@@ -230,7 +230,7 @@ def exchange(play: Play, seat: int, move: Exchange) -> None:
     play.tell(GoodsExchanged(seat, move.give, move.get))
 
 
-# The die (1.8): how favor turns it (4.2).
+# The die, and turning it by favor (1.8, 4.2)
 
 SIDES = 6
 

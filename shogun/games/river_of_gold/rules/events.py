@@ -1,4 +1,4 @@
-"""What happened: the small facts that the rules report after each answer, in their order."""
+"""Events: the small facts that the rules report after each answer, in their order."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ class BoardLaid(Struct, frozen=True, tag=True):
 
 
 class PatronsLaid(Struct, frozen=True, tag=True):
-    """These patrons, or clans, lie on the table (13.1, 13.2)."""
+    """The patrons, or clans, on the table (13.1, 13.2)."""
 
     patrons: tuple[str, ...]
 
@@ -104,8 +104,11 @@ class Delivered(Struct, frozen=True, tag=True):
 
 
 PointsFrom = Literal["building", "track", "mastery", "customer", "patron", "last_tile"]
-"""What brings points in play: buildings visited or owned (6), spaces of tracks (9), masteries (10), noble ships and
-merchants (8), a patron (13.5), the last tile (11.4)."""
+"""Sources of points in play.
+
+Buildings visited or owned (6), spaces of tracks (9), masteries (10), noble ships and merchants (8), a patron (13.5),
+the last tile (11.4).
+"""
 
 
 class Gained(Struct, frozen=True, tag=True):
@@ -140,7 +143,7 @@ class GoodSold(Struct, frozen=True, tag=True):
 
 
 class MarkerPlaced(Struct, frozen=True, tag=True):
-    """A second marker lies on a building (8.6)."""
+    """A second marker was placed on a building (8.6)."""
 
     seat: int
     shore: int
@@ -180,17 +183,17 @@ class TileGone(Struct, frozen=True, tag=True):
 
 
 class TileLaid(Struct, frozen=True, tag=True):
-    """A new tile lies in slot 1 of the row (11.1)."""
+    """A new tile was placed in slot 1 of the row (11.1)."""
 
     tile: str
 
 
 class EmperorCame(Struct, frozen=True, tag=True):
-    """The last tile of era 1 lies in the row: all owners are rewarded (11.2)."""
+    """The last tile of era 1 was placed in the row: all owners are rewarded (11.2)."""
 
 
 class LastTileLaid(Struct, frozen=True, tag=True):
-    """The last tile of era 2 lies in the row: this seat's turn, and one of everybody else's, end the game (11.4)."""
+    """The last tile of era 2 was placed in the row: this seat's turn and one of each other seat end the game (11.4)."""
 
     seat: int
 
@@ -219,7 +222,7 @@ class TurnBegan(Struct, frozen=True, tag=True):
 
 
 class RegionScored(Struct, frozen=True, tag=True):
-    """What a seat got for a region at the end (12.1 to 12.4)."""
+    """A seat's points for a region at the end (12.1 to 12.4)."""
 
     seat: int
     region: int

@@ -1,6 +1,6 @@
 """The game as a whole: from one awaited answer to the next, as a pure function over plain data.
 
-What is to be done lies in the state as a list of effects. Those that nobody has to answer are carried out one after the
+The state lists the effects still to be carried out. Those that nobody has to answer are carried out one after the
 other, each fully, before the next (14.1); the first that needs an answer is what the game awaits.
 """
 
@@ -56,7 +56,7 @@ _CHANCE: Mapping[
     turns.ROLL: (turns.ask_roll, turns.take_roll, "4.5"),
     actions.RESHUFFLE: (actions.ask_reshuffle, actions.reshuffle, "7.5"),
 }
-"""What chance answers: what is asked, how it is carried out, by which rule."""
+"""Questions to chance: the lots, the function that carries them out, and the rule."""
 
 _CHOICES: Mapping[str, tuple[Callable[[State, Effect], tuple[Move, ...]], Callable[[Play, Effect, Any], None], str]] = {
     "clan": (setup.ask_clan, setup.take_clan, "2.8"),
@@ -71,7 +71,7 @@ _CHOICES: Mapping[str, tuple[Callable[[State, Effect], tuple[Move, ...]], Callab
     actions.NOBLE_SHIP: (actions.ask_ship, actions.replace_ship, "8.9"),
     actions.DISCARD: (actions.ask_discard, actions.discard, "7.4"),
 }
-"""What players answer: their moves, how one is carried out, by which rule."""
+"""Questions to players: their moves, the function that carries one out, and the rule."""
 
 
 def new(agreed: Setup) -> State:
@@ -167,7 +167,7 @@ def advance(progress: Play) -> None:
 
 
 def is_secret(_asked: object) -> bool:
-    """Return that nothing is asked for one seat's eyes alone: only hands are hidden; the screen covers them (2.11)."""
+    """Return False: no question is for one seat only; hands are hidden, and the screen covers them (2.11)."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""One answer being carried out: a state under change, and what there is to tell about it."""
+"""One answer being carried out: a state under change, and the events it causes."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from shogun.games.river_of_gold.rules.state import Effect, State
 
 
 class Step(Struct, frozen=True):
-    """What an answer leads to: the new state, what happened, and whether anything hidden or random became public."""
+    """The result of an answer: the new state, the events, and whether anything hidden or random became public."""
 
     state: State
     events: tuple[Event, ...]

@@ -1,4 +1,4 @@
-"""Whether a game can begin at a position: all that is wrong with it, by chapter 15 and by what lies in the box."""
+"""Start positions: their checks, their states, and chapter 15, which every legal state obeys."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -62,11 +62,11 @@ position_defaults: Mapping[str, str] = {
     "claims": marked("nobody has claimed any"),
     "discards": marked("none"),
 }
-"""What holds where a file doesn't say something, by its key."""
+"""Meaning of each key that a file leaves out."""
 
 
 class Stacks(Struct, frozen=True):
-    """How many tiles are still in the stacks, and how many belong into the row, after so many have left it."""
+    """Number of tiles still in the stacks, and in the row, after a number of them have left it."""
 
     era_1: int
     era_2: int
@@ -84,7 +84,7 @@ def stacks(setup: Setup, position: StartPosition) -> Stacks:
 
 
 class Holding(Struct, frozen=True):
-    """What a seat has of which there is always some: as said, or as at the beginning (2.9, 2.10)."""
+    """A seat's pieces of which there are always some: as the file says, or as at the start (2.9, 2.10)."""
 
     goods: tuple[int, ...]
     favor: int
@@ -259,7 +259,7 @@ def _starts(setup: Setup) -> tuple[str, ...]:
 
 
 def _at_start(setup: Setup, position: StartPosition) -> Iterator[Found]:
-    """Yield where only some of the tiles are named that lie there from the beginning."""
+    """Yield the starting tiles where only some of them are named."""
     expected = {"imperial": len(tiles_of("imperial")), "starting": PLAYERS[setup.seats].starting_tiles}
     for kind, count in expected.items():
         found = sum(shore.tile in TILES and TILES[shore.tile].set == kind for shore in position.shore.values())
@@ -329,7 +329,7 @@ def _table(setup: Setup, position: StartPosition) -> Iterator[Found]:
                 yield ("claims", name, place), told
 
 
-# The state of a game that begins at a position, and the position of a state.
+# A state from a position, and a position from a state
 
 AT_POSITION = "at_position"
 TURN = "turn"
@@ -386,7 +386,7 @@ def unseen_customers(state: State) -> tuple[str, ...]:
 
 
 def unseen_tiles(state: State, era: TileSet, all_in_game: int) -> tuple[tuple[str, ...], int]:
-    """Return the tiles of an era that may be in its stack, and how many are, of so many in the game."""
+    """Return the tiles of an era that may be in its stack, and how many of them are, of `all_in_game`."""
     seen = {*state.tiles, *state.row, *state.gone}
     tiles = tiles_of(era)
     return tuple(tile for tile in tiles if tile not in seen), all_in_game - sum(tile in seen for tile in tiles)
@@ -453,7 +453,7 @@ def _shores(state: State) -> dict[str, Shore]:
     return {str(number): Shore(tile, markers) for number, (tile, markers) in lying if tile}
 
 
-# Chapter 15: what is true after every step of a legal game.
+# Invariants: true after every step of a legal game (chapter 15)
 
 IMPERIAL = len(tiles_of("imperial"))
 

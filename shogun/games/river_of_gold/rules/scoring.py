@@ -1,4 +1,4 @@
-"""Chapter 12: the final scoring."""
+"""Counting a player's buildings, customers and influence, and the final scoring (chapter 12)."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -20,11 +20,11 @@ from shogun.games.river_of_gold.rules.events import GameEnded, RegionScored, Sco
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.games.river_of_gold.rules.state import Player, Score, State
 
-# What a player has, counted: own buildings, customers, influence; for gains, nobles and masteries.
+# Counting: own buildings, customers and influence, for gains, nobles and masteries
 
 
 class Table(Protocol):
-    """What is counted in: a game, or what a seat may know of it."""
+    """The table to count in: a game, or a seat's view of it."""
 
     @property
     def tiles(self) -> Sequence[str]:
@@ -32,7 +32,7 @@ class Table(Protocol):
 
     @property
     def markers(self) -> Sequence[tuple[int, ...]]:
-        """Whose markers lie on each."""
+        """Seats whose markers are on each shore space."""
 
     @property
     def players(self) -> Sequence[Player]:
@@ -44,7 +44,7 @@ class Table(Protocol):
 
     @property
     def scores(self) -> Sequence[Score]:
-        """How everybody's points came about; empty before the end."""
+        """Everybody's points by source; empty before the end."""
 
 
 def own_kinds(state: Table, seat: int) -> list[str]:
@@ -68,7 +68,7 @@ COUNTED: Mapping[str, Callable[[Table, int], int]] = {
     "kind": lambda state, seat: len(set(own_kinds(state, seat))),
     "region": lambda state, seat: len(own_regions(state, seat)),
 }
-"""How many a seat has of what gains and nobles are counted by (6.6, 8.5, 8.10)."""
+"""Function that counts, for a seat, each thing that gains and nobles count (6.6, 8.5, 8.10)."""
 
 
 def _customer_kinds(state: Table, seat: int) -> Counter[str]:
@@ -83,11 +83,11 @@ MEASURES: Mapping[str, Callable[[Table, int], int]] = {
     "regions_with_influence": lambda state, seat: sum(map(bool, state.players[seat].influence)),
     "highest_influence": lambda state, seat: max(state.players[seat].influence),
 }
-"""How far a seat has come in what a mastery needs (10.3)."""
+"""Function that measures a seat's progress towards each mastery (10.3)."""
 
 
 class Result(Struct, frozen=True):
-    """How a game ended, in seat order: points, favor, which breaks ties, and how the points came about (12.7)."""
+    """The end of a game, in seat order: points, favor, which breaks ties, and points by source (12.7)."""
 
     winners: tuple[int, ...]
     points: tuple[int, ...]

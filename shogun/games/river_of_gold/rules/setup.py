@@ -1,4 +1,4 @@
-"""Chapters 2 and 13: setup of the table and of the players, with clan patrons or without."""
+"""Setup (chapters 2 and 13): the table, the first player, clans and patrons, and the players."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -105,7 +105,7 @@ _PARTS: Mapping[str, Callable[[State], tuple[tuple[str | int, ...], int]]] = {
     "era_1": lambda state: unseen_tiles(state, "era 1", PLAYERS[state.seats].era_1),
     "era_2": lambda state: unseen_tiles(state, "era 2", PLAYERS[state.seats].era_2),
 }
-"""What each part is drawn from, and how many."""
+"""Components from which each part is drawn, and how many of them."""
 
 
 def lay_scoring_tiles(play: Play, _effect: Effect, drawn: Drawn) -> None:
@@ -133,7 +133,7 @@ def lay_imperial_markets(play: Play, _effect: Effect, drawn: Drawn) -> None:
 
 
 def lay_starting_tiles(play: Play, _effect: Effect, drawn: Drawn) -> None:
-    """Lay the starting tiles on the spaces marked for so many players (2.5)."""
+    """Lay the starting tiles on the spaces marked for this number of players (2.5)."""
     _lay_tiles(play, drawn, ("2", "2/3") if play.state.seats == 2 else ("2/3",))
 
 
@@ -144,7 +144,7 @@ def _lay_tiles(play: Play, drawn: Drawn, marks: tuple[str, ...]) -> None:
 
 
 def lay_era_1(play: Play, _effect: Effect, drawn: Drawn) -> None:
-    """Lay down the stack of era 1 and fill the row; the first tile lies at its end (2.6)."""
+    """Lay down the stack of era 1 and fill the row; the first tile goes to its end (2.6)."""
     names = _names(drawn)
     if play.state.row:  # named by a position
         play.state.era_1 = names

@@ -1,4 +1,4 @@
-"""The state of a game as plain data: what lies on the table, and what is still to be carried out."""
+"""Positions as files name them, the state of a game as plain data, and the moves of players."""
 
 from collections.abc import Mapping
 from itertools import cycle, islice
@@ -18,13 +18,13 @@ from shogun.games.river_of_gold.rules.components import (
     Patron,
 )
 
-# What a position says of the river, the players and the cards, in the words of its file.
+# Positions: the river, the players and the cards, in the words of their file
 #
 # Stacks and deck are never named: they hold what is seen nowhere else. Seats are counted from 0.
 
 
 class SeatHolding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a seat has."""
+    """A seat's pieces, points and cards."""
 
     clan: str = ""
     """"": one that nobody else plays, in their order."""
@@ -37,20 +37,20 @@ class SeatHolding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     favor_limit: int | None = None
     points: int = 0
     influence: tuple[int, int, int, int, int, int] | None = None
-    """In regions 1 to 6; None: none anywhere."""
+    """Influence in regions 1 to 6; None: none anywhere."""
     ships: tuple[int, int] | None = None
     """The river spaces of both ships."""
     noble_ship: int | None = None
-    """Which of them, 0 or 1, is the noble ship."""
+    """Index of the noble ship, 0 or 1."""
     delivered: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     """The customers in hand that are known; the others are dealt."""
     cards: int | None = None
-    """How many are in hand, known or not; None: as many as the hand holds."""
+    """Number of cards in hand, known or not; None: as many as the hand holds."""
 
 
 class Shore(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A tile on a shore space, and the seats whose markers lie on it, the first one first."""
+    """A tile on a shore space, and the seats with markers on it, the first one first."""
 
     tile: str
     markers: tuple[int, ...] = ()
@@ -60,14 +60,14 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """A moment at which a seat is on turn and hasn't done anything yet."""
 
     turn: int = 0
-    """How many turns have been taken."""
+    """Number of turns taken."""
     first: int = 0
     """The seat that had the first turn."""
     last_turn: int | None = None
     """The number of the last turn, counted from 0, once the last tile has been laid (11.5)."""
     seat: tuple[SeatHolding, ...] = ()
     shore: Mapping[str, Shore] = {}
-    """By the number of the shore space; no imperial markets, or no starting tiles: they are laid by lot."""
+    """Tiles by the number of the shore space; without imperial markets or starting tiles, those are laid by lot."""
     row: tuple[str, ...] = ()
     """The building row, its end last; none at the beginning: it is drawn."""
     gone: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ Patrons = Literal["none", "table", "lot"]
 
 
 class Setup(Struct, frozen=True):
-    """What is agreed before a game: how many play, whether with clan patrons, and who begins (None: by lot, 2.8).
+    """Agreements before a game: number of players, clan patrons or not, and the first seat (None: by lot, 2.8).
 
     Patrons are taken from the table (13.1), or each player draws a clan by lot and chooses one of its two (13.2).
     """
@@ -95,7 +95,7 @@ class Setup(Struct, frozen=True):
     patrons: Patrons = "none"
     first_seat: int | None = None
     position: StartPosition | UnsetType = UNSET
-    """Where the game begins, if not at its beginning; the first seat then is the position's."""
+    """Position at which the game begins, if not at its beginning; it then decides who begins."""
 
 
 class Effect(Struct, frozen=True):
@@ -113,21 +113,21 @@ class Effect(Struct, frozen=True):
 
 
 class Player(Struct):
-    """What a player has, all of it public (3.6)."""
+    """A player's pieces, points and progress, all of it public (3.6)."""
 
     die: int = 0
     koku: int = 0
     goods: list[int] = field(default_factory=lambda: [START.goods] * 3)
-    """In the order of `GOODS`."""
+    """Goods in the order of `GOODS`."""
     favor: int = LIMITS.favor_start
     favor_limit: int = LIMITS.favor_limit_start
     points: int = 0
     influence: list[int] = field(default_factory=lambda: [0] * 6)
-    """In regions 1 to 6."""
+    """Influence in regions 1 to 6."""
     ships: tuple[int, ...] = (START.upper, START.middle)
     """The river spaces of ships 0 and 1."""
     noble_ship: int | None = None
-    """Which of them is the noble ship."""
+    """Index of the noble ship."""
     delivered: tuple[str, ...] = ()
     """Customers delivered to, in their order."""
     clan: str = ""
@@ -153,7 +153,7 @@ class Player(Struct):
 
     @property
     def hand_size(self) -> int:
-        """How many customers the hand holds between turns (7.5, 13.5)."""
+        """Number of customers the hand holds between turns (7.5, 13.5)."""
         return self.backing.hand or LIMITS.hand
 
 
@@ -185,7 +185,7 @@ class State(Struct):
     last_turn: int | None = None
     """The number of the last turn, once it is known (11.5)."""
     answers: int = 0
-    """How many answers players have given."""
+    """Number of answers that players have given."""
     scoring: tuple[int, ...] = ()
     """The scoring tile of regions 1 to 6."""
     masteries: tuple[str, ...] = ()
@@ -196,9 +196,9 @@ class State(Struct):
     tiles: list[str] = field(default_factory=lambda: [""] * 30)
     """The tile on shore spaces 1 to 30; "" on a bare one."""
     markers: list[tuple[int, ...]] = field(default_factory=lambda: [()] * 30)
-    """Whose markers lie on the buildings of shore spaces 1 to 30, the first one first."""
+    """Seats whose markers are on the buildings of shore spaces 1 to 30, the first one first."""
     row: tuple[str, ...] = ()
-    """The building row; its last tile lies in slot 4, the end."""
+    """The building row; its last tile is in slot 4, the end."""
     era_1: tuple[str, ...] = ()
     era_2: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
@@ -206,7 +206,7 @@ class State(Struct):
     table: tuple[str, ...] = ()
     """Patrons that can be taken, or the clans that were drawn (13.1, 13.2)."""
     scores: tuple[Score, ...] = ()
-    """How everybody's points came about; empty before the end."""
+    """Everybody's points by source; empty before the end."""
 
     def copy(self) -> "State":
         """Return a copy that shares nothing that can change."""
@@ -221,12 +221,12 @@ class State(Struct):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of players."""
         return self.setup.seats
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(self.scores)
 
     @property
@@ -244,7 +244,7 @@ def from_seat(first: int, seats: int) -> tuple[int, ...]:
     return tuple(islice(cycle(range(seats)), first, first + seats))
 
 
-# The moves of players: each is one answer to one question, and says only what the player decided.
+# Moves: each is one answer to one question, and says only what the player decided
 
 
 class TakeClan(Struct, frozen=True, tag=True, order=True):

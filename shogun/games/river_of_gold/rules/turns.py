@@ -1,4 +1,4 @@
-"""Chapters 4 and 10: a turn from its die to the next roll, and the masteries."""
+"""A turn from its die to the next roll (chapter 4), with the masteries (10)."""
 
 from shogun.game.questions import Roll, Rolled
 from shogun.games.river_of_gold.rules.actions import build, build_moves, deliver, deliver_moves, sail, sail_moves

@@ -1,4 +1,4 @@
-"""What one seat may know of a game: everything public, and its own hand."""
+"""A seat's view of a game: everything public and its own hand; and redaction, which hides the rest of a past."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ class View(Struct, frozen=True):
     hand: tuple[str, ...]
     """The own customers, sorted; empty for an onlooker."""
     row: tuple[str, ...]
-    """The building row; its last tile lies in slot 4, the end."""
+    """The building row; its last tile is in slot 4, the end."""
     players: tuple[Player, ...]
     hand_sizes: tuple[int, ...]
     deck_size: int
@@ -46,11 +46,11 @@ class View(Struct, frozen=True):
     """The number of the turn from 0; -1 during setup."""
     last_turn: int | None
     pending: tuple[Effect, ...]
-    """What is still to be carried out, the next effect last; it holds nothing secret."""
+    """Effects still to be carried out, the next one last; it holds nothing secret."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of players."""
         return self.setup.seats
 
     @property
@@ -88,7 +88,7 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-# What everybody may have of a past (redaction): cards and tiles that nobody or only one has seen are laid anew.
+# Redaction: cards and tiles that nobody or only one seat has seen are dealt again
 
 _STACKS = ("era_1", "era_2")
 
@@ -97,7 +97,7 @@ class _Deck(Struct):
     """A shuffled deck of customers, and what everybody knows of it by now."""
 
     items: tuple[str | int, ...]
-    """What is in it, in the order in which it lay."""
+    """Cards or tiles in it, in their order."""
     seats: Collection[int]
     """Those whose cards are known."""
     drawn: int = 0
@@ -116,13 +116,13 @@ class _Deck(Struct):
         self.drawn += number
 
     def reveal(self, seat: int, customer: str) -> None:
-        """Let a card of a seat be seen: as far as anybody can tell it may be any that the seat has drawn."""
+        """Show a card of a seat: to the others it may be any that the seat has drawn."""
         if seat not in self.seats:
             self.known[self.waiting[seat].pop(0)] = customer
 
 
 def redacted(past: Sequence[Given], seats: Collection[int] = (), order: Order = as_listed) -> Sequence[Any]:
-    """Return the answers of a past with hands, deck and stacks laid anew as far as they are hidden (2.3, 2.6, 7.4).
+    """Return the answers of a past with hands, deck and stacks dealt again as far as they are hidden (2.3, 2.6, 7.4).
 
     The hands of `seats` stay as they are.
     """
@@ -132,7 +132,7 @@ def redacted(past: Sequence[Given], seats: Collection[int] = (), order: Order = 
 
 
 def _redacted(given: Given, decks: dict[str, _Deck], state: State, order: Order) -> Any:
-    """Return an answer, if it is lots that are hidden now with those laid anew."""
+    """Return an answer; lots that are hidden now are replaced by ones dealt again."""
     drawn, question, verb = given.answer, given.question, given.before.pending[-1].verb
     if not isinstance(drawn, Drawn) or not isinstance(question, Shuffle | Draw):
         return drawn

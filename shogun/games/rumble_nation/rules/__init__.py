@@ -1,7 +1,7 @@
 """The rulebook: a pure function over plain data that never rolls or shuffles.
 
-`new` makes a game, `awaited` says what it waits for, `play` answers. Every rule stands in the module named after its
-chapter and names its number in `assets/rumble_nation/rules/en.md`.
+`new` makes a game, `awaited` says what it waits for, `play` answers. Every rule is in the module named after its
+chapter and cites its number in `assets/rumble_nation/rules/en.md`.
 """
 
 from shogun.game.errors import IllegalMove, IllegalSetup

@@ -1,7 +1,7 @@
-"""The twelve tactics cards (chapter 6): for each, all ways in which a seat can carry it out.
+"""The twelve tactics cards (chapter 6) and the six daimyo cards (10): for each, all ways to carry it out.
 
-A way is what goes where, all at once. Ways are the same if equal numbers of the same player's pieces go from the same
-places to the same places, so each is there once.
+A way says which pieces go where, all at once. Ways are the same if equal numbers of the same player's pieces go from
+the same places to the same places, so each is listed once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ Borders = Mapping[str, Sequence[str]]
 
 
 def together(seat: int, source: str, targets: Sequence[str], soldiers: int) -> Iterator[Way]:
-    """Yield the ways in which so many soldiers of a seat go together from an area to one of others."""
+    """Yield the ways in which a number of a seat's soldiers move together from an area to one of others."""
     for target in targets:
         yield (Transfer(seat, source, target, soldiers),)
 
@@ -135,14 +135,14 @@ TACTICS_WAYS: Mapping[str, Ways] = {
 }  # fmt: skip
 
 
-# The six daimyo cards (chapter 10): for each, all ways in which a seat can carry it out while its daimyo is there.
+# The six daimyo cards (chapter 10), which work while the seat's daimyo is on the board
 
 MOST_MOVED = 3
 MOST_REPLACED = 2
 
 
 def his_area(state: State, seat: int) -> str:
-    """Return the area where a seat's daimyo stands; only asked where it is on the board (9.10)."""
+    """Return the area of a seat's daimyo; only asked while it is on the board (9.10)."""
     area = state.players[seat].daimyo
     assert area is not None, "daimyo cards belong to the advanced game"
     return area

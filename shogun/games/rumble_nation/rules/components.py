@@ -1,4 +1,4 @@
-"""What lies in the box (chapter 1), read from `assets/rumble_nation/rumble_nation.toml`."""
+"""The printed components (chapter 1), read from `assets/rumble_nation/rumble_nation.toml`, with their bounds."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -15,14 +15,14 @@ from shogun.base.toml_positions import find_lines
 from shogun.game.bounds import out_of_bounds
 from shogun.game.errors import ComponentsError
 
-# Between which numbers the numbers of the data file have to lie.
+# Bounds of the numbers in the data file
 
 End = int | str
-"""A number, or the place in the file where it stands: `shogun/game/bounds.py`."""
+"""A number, or the path of one in the file: see `shogun/game/bounds.py`."""
 _PLANE = 1000, 700
-"""Width and height of the drawing on which castles lie."""
+"""Width and height of the drawing on which castles are placed."""
 MOST_SUPPORTS = 26
-"""Support pieces that can stand on the board at one time (11.5)."""
+"""Most support pieces on the board at one time (11.5)."""
 
 
 def _for(players: int) -> dict[str, tuple[End, End]]:
@@ -84,7 +84,7 @@ class Card(Struct, frozen=True):
 
 
 class Pieces(Struct, frozen=True):
-    """What is the same for any number of players (1.3 to 1.7, 4.3, 9.1, 9.9)."""
+    """Pieces that are the same for any number of players (1.3 to 1.7, 4.3, 9.1, 9.9)."""
 
     large_castles: tuple[int, ...]
     small_castles: tuple[int, ...]
@@ -97,7 +97,7 @@ class Pieces(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True):
-    """What depends on how many play (2.3)."""
+    """Numbers that depend on how many play (2.3)."""
 
     tactics: int
     katana: tuple[int, ...]
@@ -171,7 +171,7 @@ DAIMYO: Mapping[str, Card] = MappingProxyType({card.id: card for card in _PRINTE
 CARDS: Mapping[str, Card] = MappingProxyType({**TACTICS, **DAIMYO})
 PIECES = _PRINTED.pieces
 COUNTS: Mapping[int, Counts] = MappingProxyType({2: _PRINTED.players_2, 3: _PRINTED.players_3, 4: _PRINTED.players_4})
-"""What depends on the number of players."""
+"""Those numbers, by the number of players."""
 
 
 def soldiers_of(die: int) -> int:

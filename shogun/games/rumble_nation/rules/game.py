@@ -43,7 +43,7 @@ _ASK: dict[type, Callable[[State, Any], Question]] = {
     Deploying: deploying.ask_split,
     Playing: turns.ask_way,
 }
-"""What each stage asks."""
+"""Function that makes the question of each stage."""
 
 _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
     LayingCastles: setup.lay_castles,
@@ -56,7 +56,7 @@ _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
     Deploying: turns.split,
     Playing: turns.carry_out,
 }
-"""How each of them is answered."""
+"""Function that carries out the answer to each stage."""
 
 _CHANCE_RULES: dict[type, str] = {
     LayingCastles: "2.1", RevealingTactics: "2.2", DrawingFirstSeat: "2.5", RevealingDaimyo: "9.2", Rolling: "4.1",
@@ -115,7 +115,7 @@ def view(state: State, _seat: int | None) -> State:
 
 
 def is_secret(_asked: object) -> bool:
-    """Return whether a question or an answer is for its seat's eyes alone: everything is open (11.2)."""
+    """Return False: no question or answer is for one seat's eyes only, since everything is open (11.2)."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""One answer being carried out: the state as it becomes, and what there is to tell about it."""
+"""One answer being carried out: a state under change, and the events it causes."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from shogun.games.rumble_nation.rules.state import RESERVE, Event, Stage, State,
 
 
 class Step(Struct, frozen=True):
-    """What an answer leads to: the new state, what happened, and whether anything random became public."""
+    """The result of an answer: the new state, the events, and whether anything random became public."""
 
     state: State
     events: tuple[Event, ...]

@@ -1,4 +1,4 @@
-"""Whether a game can begin at a position: all that is wrong with it, by rule 11.3 and by what lies in the box."""
+"""Start positions: their checks, their states, and what is true of every legal state (11.3, 11.6)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -38,7 +38,7 @@ position_defaults: Mapping[str, str] = {
     "tactics": marked("the pool is drawn at random"),
     "dice": marked("the turn begins"),
 }
-"""What holds where a file doesn't say something, by its key."""
+"""Meaning of each key that a file leaves out."""
 
 
 def soldiers_of(setup: Setup) -> int:
@@ -52,7 +52,7 @@ def seats_of(setup: Setup, position: StartPosition) -> list[SeatPieces]:
 
 
 def left_of(setup: Setup, position: StartPosition, seat: int) -> int:
-    """Return how many soldiers a seat has in reserve: less than none if too many stand on the board."""
+    """Return the soldiers in a seat's reserve; below 0 if too many are on the board."""
     board = [ground.soldiers[seat] for ground in position.area.values() if seat < len(ground.soldiers)]
     return soldiers_of(setup) - sum(max(0, count) for count in board)
 
@@ -179,7 +179,7 @@ def _dice(position: StartPosition) -> Iterator[Found]:
         yield ("rolled_again",), _("give the dice that were rolled")
 
 
-# The state of a game that begins at a position, and the position of a state.
+# A state from a position, and a position from a state
 
 
 def laid(setup: Setup, position: StartPosition) -> State:
@@ -253,7 +253,7 @@ def _ground(state: State, area: str) -> Ground:
     return Ground(state.castles.get(area), soldiers if any(soldiers) else ())
 
 
-# Rules 11.3 and 11.6: what is true after every step of a legal game.
+# Invariants: true after every step of a legal game (11.3, 11.6)
 
 
 def problems(state: State) -> list[str]:

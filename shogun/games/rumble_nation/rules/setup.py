@@ -136,7 +136,7 @@ def ask_daimyo_card(state: State, _stage: TakingDaimyo) -> OneOf[Move]:
 
 
 def take_daimyo(play: Play, _stage: TakingDaimyo, move: TakeDaimyo) -> None:
-    """Give a daimyo card to the seat; it goes on anticlockwise, and the first player chooses last (9.3)."""
+    """Give a daimyo card to the seat; the choice passes anticlockwise, and the first player chooses last (9.3)."""
     state, seat = play.state, play.state.turn
     play.change_player(seat, daimyo_card=move.card)
     play.tell(DaimyoTaken(seat, move.card))

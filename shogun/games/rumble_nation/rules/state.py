@@ -1,4 +1,4 @@
-"""A game at one moment: plain data, treated as a value."""
+"""The game as plain data: moves, positions as files name them, the state of a game, and events."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, Counts
 
-# What players answer: each move is a struct with a tag of its own.
+# Moves: each answers one question, as a struct with a tag of its own
 
 RESERVE = "reserve"
 """The place of a piece that isn't on the board."""
@@ -33,7 +33,7 @@ class RollAgain(Struct, frozen=True, tag=True, order=True):
 
 
 class Deploy(Struct, frozen=True, tag=True, order=True):
-    """Put so many soldiers from the reserve into an area, and the daimyo with them or not (4.3, 9.5)."""
+    """Put soldiers from the reserve into an area, with the daimyo or without (4.3, 9.5)."""
 
     area: str
     soldiers: int
@@ -59,13 +59,13 @@ class CarryOut(Struct, frozen=True, tag=True, order=True):
 Move = TakeDaimyo | PlayCard | RollDice | RollAgain | Deploy | CarryOut
 
 
-# What a position says of the board, the players and the cards, in the words of its file.
+# Positions: the board, the players and the cards, in the words of their file
 #
-# A reserve is never named, for it is all that doesn't stand on the board. Seats are counted from 0.
+# A reserve is never named, for it is every piece that isn't on the board. Seats are counted from 0.
 
 
 class SeatPieces(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What belongs to a seat; whatever stands on the board is named there."""
+    """A seat's cards and daimyo; pieces on the board are named there."""
 
     katana: int | None = None
     """Held by whoever has placed everything (3.2)."""
@@ -78,12 +78,12 @@ class SeatPieces(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
 
 class Ground(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What lies on an area; in no area are soldiers but where they are named."""
+    """The pieces in an area; areas without soldiers are left out."""
 
     castle: int | None = None
     """The large castle; None, in all areas: they are laid by lot."""
     soldiers: tuple[int, ...] = ()
-    """In seat order."""
+    """Soldiers in seat order."""
 
 
 class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -99,19 +99,19 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     tactics: tuple[str, ...] = ()
     """The pool; none: it is drawn."""
     dice: tuple[int, ...] = ()
-    """What was rolled in this turn; none: the turn begins."""
+    """Dice rolled in this turn; none: the turn begins."""
     rolled_again: bool = False
 
 
 class Setup(Struct, frozen=True):
-    """What is agreed before a game: 2 to 4 seats, the advanced game or the basic one, and who begins (2.5)."""
+    """Agreements before a game: 2 to 4 seats, the advanced game or the basic one, and the first seat (2.5)."""
 
     seats: int
     advanced: bool = False
     first_seat: int | None = None
-    """Who begins; None: drawn by lot."""
+    """The first seat; None: drawn by lot."""
     position: StartPosition | UnsetType = UNSET
-    """Where the game begins, if not at its beginning; the first seat then is the position's."""
+    """Position at which the game begins, if not at its beginning; it then decides who begins."""
 
 
 class LayingCastles(Struct, frozen=True, tag=True):
@@ -149,7 +149,7 @@ class Deploying(Struct, frozen=True, tag=True):
 
     dice: tuple[int, ...]
     again: bool
-    """Whether they were rolled again."""
+    """True if they were rolled again."""
 
 
 class Playing(Struct, frozen=True, tag=True):
@@ -169,7 +169,7 @@ Stage = (
 
 
 class Player(Struct, frozen=True):
-    """What belongs to one seat."""
+    """A seat's reserve, cards and daimyo."""
 
     reserve: int
     """Soldiers off the board."""
@@ -187,7 +187,7 @@ class Player(Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """How many pieces are in the reserve, the daimyo among them."""
+        """Number of pieces in the reserve, the daimyo among them."""
         return self.reserve + (self.daimyo == RESERVE)
 
     @property
@@ -224,7 +224,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def counts(self) -> Counts:
-        """What depends on the number of players (2.3)."""
+        """Numbers that depend on how many play (2.3)."""
         return COUNTS[self.setup.seats]
 
     @property
@@ -234,7 +234,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def is_any_finished(self) -> bool:
-        """Whether somebody is finished, so that no cards are played any more (3.3)."""
+        """Return whether somebody is finished, so that no more cards may be played (3.3)."""
         return any(player.katana for player in self.players)
 
     def area_of(self, castle: int) -> str:
@@ -246,11 +246,11 @@ class State(Struct, frozen=True, kw_only=True):
         return [area for area in AREAS if self.soldiers[area][seat]]
 
 
-# What happens in a game, for whoever tells or shows it.
+# Events, for logs and screens
 
 
 class CastlesLaid(Struct, frozen=True, tag=True):
-    """The large castles lie on the areas, which are listed by their castles from 2 to 12 (2.1)."""
+    """The large castles were laid on the areas, listed by their castles from 2 to 12 (2.1)."""
 
     areas: tuple[str, ...]
 
@@ -319,11 +319,11 @@ class AreaResolved(Struct, frozen=True, tag=True):
     area: str
     castle: int
     strengths: tuple[int, ...]
-    """By seat, with support; 0 for who has no piece there."""
+    """Strengths by seat, with support; 0 for a seat without a piece there."""
     winner: int | None
     """None: nobody was there, and the castle is set aside (7.2)."""
     second: int | None
-    """Who took the small castle."""
+    """The seat that took the small castle."""
     small: int | None
     supported: tuple[str, ...]
     """The areas into which the winner put support."""
@@ -338,7 +338,7 @@ class AreaResolved(Struct, frozen=True, tag=True):
 
     @property
     def is_tie(self) -> bool:
-        """Whether the higher katana has decided who wins."""
+        """Return whether the higher katana decided the winner."""
         return self.winner is not None and self.strengths.count(self.strengths[self.winner]) > 1
 
 
@@ -348,7 +348,7 @@ class GameEnded(Struct, frozen=True, tag=True):
     winner: int
     points: tuple[int, ...]
     by_katana: bool
-    """Whether a katana decided between equal points."""
+    """True if a katana decided between equal points."""
 
 
 Event = (

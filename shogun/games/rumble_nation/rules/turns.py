@@ -1,4 +1,4 @@
-"""A turn of the deployment: what may be done in it, and who comes next (chapters 3 and 5, 9.4)."""
+"""Turns of the deployment (chapters 3 and 5, 9.4), and deploying by dice (4, 9.5 to 9.7)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,7 +28,7 @@ from shogun.games.rumble_nation.rules.state import (
 )
 from shogun.games.rumble_nation.rules.war import wage
 
-# Deploying by dice (chapter 4, and 9.5 to 9.7).
+# Deploying by dice (chapter 4, 9.5 to 9.7)
 
 
 def ask_roll(state: State, stage: Rolling) -> Roll:
@@ -58,7 +58,7 @@ def splits(state: State, dice: Sequence[int]) -> Iterator[Deploy]:
 
 
 def companies(player: Player, wanted: int) -> Iterator[tuple[int, bool]]:
-    """Yield the soldiers that leave the reserve, and whether the daimyo does, where so many pieces are wanted.
+    """Yield the soldiers that leave the reserve, and whether the daimyo goes with them, for a number of pieces.
 
     If the reserve holds no more than that, all go (4.5, 9.6); else the daimyo may be one of them (9.5).
     """

@@ -10,7 +10,7 @@ from shogun.games.rumble_nation.rules.state import AreaResolved, GameEnded, Over
 
 
 class Result(Struct, frozen=True):
-    """How a game ended (8.1, 8.2): lists in seat order."""
+    """The end of a game (8.1, 8.2): lists in seat order."""
 
     winners: tuple[int, ...]
     """Always one seat."""

@@ -1,7 +1,7 @@
 """The rulebook: a pure function over plain data that never rolls, shuffles or simulates.
 
-`new` makes a game, `awaited` says what it waits for, `play` answers; `view` is what a seat may know. Every rule stands
-in the module named after its chapter and names its number in `assets/shogun/rules/en.md`.
+`new` makes a game, `awaited` says what it waits for, `play` answers; `view` is what a seat may know. Every rule is in
+the module named after its chapter and cites its number in `assets/shogun/rules/en.md`.
 """
 
 from shogun.game.errors import IllegalMove, IllegalSetup, RuleError

@@ -1,4 +1,4 @@
-"""Chapters 5 and 6: the ten actions, with what special cards and events make of them."""
+"""The ten actions (chapter 5), as special cards and events change them (6)."""
 
 from shogun.game.questions import Thrown
 from shogun.games.shogun.rules.battle import begin_attack, begin_revolt, settle_revolt
@@ -92,7 +92,7 @@ def _is_sacred(province: Province, seat: int) -> bool:
 
 
 def perform(play: Play, at: Acting, action: Action, name: str) -> None:
-    """Carry out a planned action, or skip it (5.0); the play goes on at the next turn or at a question."""
+    """Carry out a planned action, or skip it (5.0); play continues with the next turn or with a question."""
     seat = play.state.order[at.turn]
     play.go(at.next_turn())
     reason = obstacle(play.state, seat, action, name)
@@ -166,7 +166,7 @@ def collect_taxes(play: Play, at: Acting, name: str) -> None:
 
 
 def _provoke(play: Play, at: Acting, seat: int, name: str) -> None:
-    """Break out a revolt if a marker lies in the province, else put the first one there (5.3)."""
+    """Start a revolt if a marker is in the province, else put the first marker there (5.3)."""
     markers = play.state.provinces[name].markers
     if markers:
         begin_revolt(play, seat, name, markers, at)

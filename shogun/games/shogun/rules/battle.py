@@ -1,4 +1,4 @@
-"""Chapter 7: battles between players and for neutral provinces, and revolts; what lies on the tray decides."""
+"""Chapter 7: battles between players and for neutral provinces, and revolts; the cubes on the tray decide."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ from shogun.games.shogun.rules.state import (
     Wintering,
 )
 
-# Who fights (7.1)
+# The sides of a battle (7.1)
 
 
 def begin_attack(play: Play, at: Acting, march: March) -> None:
@@ -99,7 +99,7 @@ def _add_army(play: Play, seat: int, province: str, reason: Literal["attack", "d
 
 
 def _gather(play: Play, battle: Battle) -> None:
-    """Take everything that fights, and what lies on the tray, for one throw."""
+    """Take all that fight, and the cubes on the tray, for one throw."""
     defender = battle.defender
     if defender is None:
         _add_peasants(play, 2 if play.state.event_kind == "two_peasants" else 1)
@@ -146,7 +146,7 @@ def ask_revolt_throw(state: State, stage: RevoltThrow) -> Throw:
 
 
 def throw_cubes(play: Play, thrown: Thrown) -> None:
-    """Let the thrown cubes fall: what came out lies on the tray, the rest is in the tower (7.2)."""
+    """Let the thrown cubes fall: those that come out are on the tray, the rest are in the tower (7.2)."""
     state = play.state
     told, tower, out = state.waiting.copy(), state.tower, thrown.out
     for colour, count in told.items():
@@ -166,7 +166,7 @@ BattleKind = Literal["players", "neutral", "revolt"]
 
 
 class Verdict(Struct, frozen=True):
-    """How a battle was counted out: who holds the province with how many armies; None: it is neutral."""
+    """The outcome of a battle: the owner of the province and the surviving armies; None: it is neutral."""
 
     winner: Literal["attacker", "defender"] | None
     survivors: int
@@ -176,7 +176,7 @@ class Verdict(Struct, frozen=True):
 def count_out(
     kind: BattleKind, attackers: int, defenders: int, peasants: int, *, defender_holds_ties: bool = False
 ) -> Verdict:
-    """Return how a battle ends in which so many cubes on the tray take part (7.4, 7.6).
+    """Return how a battle ends, given the cubes of each side on the tray that take part (7.4, 7.6).
 
     In a revolt the peasants rise against the defenders. Else they fight beside the defender and take the losses first.
     By a house rule a defender with an army on the tray keeps the province after a tie, with one army.

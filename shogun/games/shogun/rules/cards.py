@@ -1,4 +1,4 @@
-"""The printed cards: actions, special cards, events, and the cards a plan is made of (chapters 1, 4 and 6)."""
+"""The printed cards (chapters 1, 4 and 6), and the two sides of the board (1)."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ ACTIONS: tuple[Action, ...] = (
 BATTLES: tuple[Action, ...] = ("battle_a", "battle_b")
 SPECIALS: tuple[Special, ...] = ("chest", "rice", "armies", "attack", "defence")
 FACE_DOWN = "?"
-"""Stands for a card that lies face down on a planning board: in views, and in files of positions."""
+"""Placeholder of a face-down card on a planning board: in views, and in files of positions."""
 CHEST_CARDS = (0, 1, 2, 3, 4)
 FIELDS = len(ACTIONS) + 1
 """Fields of a planning board: ten actions and the bid."""
@@ -71,14 +71,14 @@ EVENTS: dict[str, EventCard] = {
 """The event cards by name; a name is the subject and the winter rice."""
 
 
-# The two sides of the board: provinces, borders and regions (chapter 1), read from `assets/shogun/board`.
+# The two sides of the board: provinces, borders and regions (chapter 1), read from `assets/shogun/board`
 
 Side = Literal["sun", "moon"]
 SIDES: tuple[Side, ...] = ("sun", "moon")
 
 
 class Land(Struct, frozen=True):
-    """What is printed on the board about one province (1.2)."""
+    """A province as printed on the board (1.2)."""
 
     name: str
     tax: int

@@ -1,6 +1,6 @@
-"""Dealing anew what a seat can't see (determinization): a whole state that looks to it exactly as the real one does.
+"""Hidden cards dealt again: for opponents' look-ahead, for games begun in the action phase, and in shared pasts.
 
-Opponents look ahead only over such states, so they can't peek even by mistake.
+Opponents look ahead only over states dealt here, so they can't peek even by mistake.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -28,10 +28,10 @@ from shogun.games.shogun.rules.views import View, view
 
 
 def deal(view: View, rng: Random) -> State:
-    """Return a state that agrees with a view, everything hidden dealt at random.
+    """Return a state that agrees with a view, everything hidden dealt at random (determinization).
 
-    Others' cards that lie face down are drawn from the cards with which they planned and that they still hold, plans
-    laid in secret from all plans that their seat may lay.
+    Others' face-down cards are drawn from the cards with which they planned and that they still hold; plans laid in
+    secret, from all plans that their seat may lay.
     """
     state = State(
         setup=view.setup,
@@ -63,7 +63,7 @@ def _deal_deck(view: View, rng: Random) -> tuple[str, ...]:
         return ()
     gone = {*view.market, *(name for name, province in view.provinces.items() if province.owner is not None)}
     if isinstance(view.stage, Grouping):
-        gone.add(view.stage.province)  # taken, though no army stands there yet
+        gone.add(view.stage.province)  # taken, though no army is there yet
     deck = [name for name in view.provinces if name not in gone]
     rng.shuffle(deck)
     return tuple(deck)
@@ -83,12 +83,12 @@ def _deal_plan(view: View, seat: int, rng: Random) -> Plan | None:
 
 
 def _fill(shown: Sequence[Card | None], hidden: list[Card], rng: Random) -> tuple[Card | None, ...]:
-    """Put hidden cards where cards lie face down: they suffice, for cards that were lost left the board (4.8)."""
+    """Put hidden cards in the place of face-down ones: there are enough, for lost cards left the board (4.8)."""
     rng.shuffle(hidden)
     return tuple(hidden.pop() if card == FACE_DOWN else card for card in shown)
 
 
-# A game that begins in the action phase: cards on planning boards that nobody knows are dealt (4.3, 4.7).
+# Dealing the unknown cards of planning boards in a game that begins in the action phase (4.3, 4.7)
 
 
 def held_cards(state: State, seat: int) -> tuple[Card, ...]:
@@ -103,7 +103,7 @@ def unknown(state: State, seat: int) -> int:
 
 
 def first_dealing(state: State) -> DealingPlan:
-    """Return the stage at which the first seat's cards are dealt: one at least is asked, so that all is told then."""
+    """Return the stage that deals the first seat's cards: at least one is asked, so that everything is known then."""
     return DealingPlan(next((seat for seat in range(state.setup.seats) if unknown(state, seat)), state.order[0]))
 
 
@@ -117,7 +117,7 @@ def ask_plan_cards(state: State, stage: DealingPlan) -> Draw:
 
 
 def deal_plan(play: Play, stage: DealingPlan, drawn: Drawn) -> None:
-    """Lay these cards where nobody knows any, in the order of the fields; after the last seat the action goes on."""
+    """Lay these cards where nobody knows any, in the order of the fields; after the last seat the action continues."""
     state, cards = play.state, iter(drawn.items)
     plan, position = state.plans[stage.seat], state.setup.position
     assert plan is not None
@@ -133,14 +133,14 @@ def deal_plan(play: Play, stage: DealingPlan, drawn: Drawn) -> None:
     play.go(Acting(position.acting.action - 1, place))
 
 
-# What everybody may have of a game's past (redaction): cards that nobody has seen are laid anew.
+# Redaction: cards that nobody has seen are dealt again
 
 FACE_UP = 2
-"""Province cards that lie face up in the draft (2.4)."""
+"""Face-up province cards in the draft (2.4)."""
 
 
 def redacted(past: Sequence[Given], seats: Collection[int] = (), order: Order = as_listed) -> Sequence[Any]:
-    """Return the answers of a past with the cards laid anew that lie face down or are left in the deck (2.4, 4.1).
+    """Return the answers of a past, cards that are face down or left in the deck dealt again (2.4, 4.1).
 
     No seat has seen one that others haven't, but for its own plan where a game began in the action phase (4.3).
     """
@@ -154,7 +154,7 @@ def redacted(past: Sequence[Given], seats: Collection[int] = (), order: Order = 
 
 
 def _dealt(given: Given, state: State, seats: Collection[int], order: Order) -> Any:
-    """Return the cards that were dealt to a seat, those that still lie face down laid anew: such as it still holds."""
+    """Return the cards dealt to a seat; those still face down are dealt again from what it still holds."""
     seat, drawn, question = given.before.stage.seat, given.answer, given.question
     assert isinstance(question, Draw), "that is how plans are dealt"
     if seat in seats or given.before.moment != state.moment or state.event is None:
@@ -167,7 +167,7 @@ def _dealt(given: Given, state: State, seats: Collection[int], order: Order) -> 
 
 
 def _redacted(given: Given, seen: Mapping[str, list[int]], state: State, order: Order) -> Any:
-    """Return an answer, if it is lots that are hidden now with those laid anew."""
+    """Return an answer; lots that are hidden now are replaced by ones dealt again."""
     drawn, question = given.answer, given.question
     if not isinstance(drawn, Drawn) or not isinstance(question, Shuffle | Draw):
         return drawn

@@ -1,4 +1,4 @@
-"""What happened: the small facts that the rules report after each answer, in their order.
+"""Events: the small facts that the rules report after each answer, in their order.
 
 Windows show them, logs put them in words (`games/shogun/words.py`); the state never needs them.
 """
@@ -13,7 +13,7 @@ from shogun.games.shogun.rules.cards import Action, Building, Card, Season, Spec
 SkipReason = Literal[
     "no_site", "has_building", "no_tile", "no_chests", "no_reserve", "lone_army", "no_target",
 ]  # fmt: skip
-"""Why an action can't be carried out completely (5.0 and the rule of the action)."""
+"""Reasons why an action can't be carried out completely (5.0 and the rule of the action)."""
 
 
 class CardTaken(Struct, frozen=True, tag=True):
@@ -25,7 +25,7 @@ class CardTaken(Struct, frozen=True, tag=True):
 
 
 class CardsExchanged(Struct, frozen=True, tag=True):
-    """Draft: two face-up cards went under the deck, two new ones lie there (2.5)."""
+    """Draft: two face-up cards went under the deck and were replaced (2.5)."""
 
     seat: int
     returned: tuple[str, str]
@@ -47,7 +47,7 @@ class TowerFilled(Struct, frozen=True, tag=True):
 
 
 class YearBegan(Struct, frozen=True, tag=True):
-    """Four events lie face up for a new year (2.10, 8.6)."""
+    """Four face-up events for a new year (2.10, 8.6)."""
 
     year: int
     events: tuple[str, ...]
@@ -63,7 +63,7 @@ class SeasonBegan(Struct, frozen=True, tag=True):
 
 
 class PlanLaid(Struct, frozen=True, tag=True):
-    """A seat has committed its plan (4.3); nothing of it is told."""
+    """A seat has committed its plan (4.3), which stays secret."""
 
     seat: int
 
@@ -207,7 +207,7 @@ class RevoltBroke(Struct, frozen=True, tag=True):
 
 
 class CubesThrown(Struct, frozen=True, tag=True):
-    """One throw: what was thrown in, what lies on the tray, what is in the tower afterwards (7.2)."""
+    """One throw: the cubes thrown, those on the tray, and those in the tower afterwards (7.2)."""
 
     thrown: Mapping[str, int]
     out: Mapping[str, int]

@@ -71,7 +71,7 @@ _ASK: dict[type, Callable[[State, Any], Question]] = {
     DrawingRevolts: winter.ask_revolts,
     ChoosingRevolt: winter.ask_next_revolt,
 }
-"""What each stage with a single question asks."""
+"""Function that makes the question of each stage with a single one."""
 
 _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
     DrawingFirstSeat: setup.take_first_seat,
@@ -97,7 +97,7 @@ _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
     DrawingRevolts: winter.draw_revolts,
     ChoosingRevolt: winter.face_revolt,
 }
-"""How each of them is answered."""
+"""Function that carries out the answer to each stage."""
 
 
 def new(agreed: Setup) -> State:
@@ -200,7 +200,7 @@ def _advance(progress: Play) -> None:
 
 
 def is_secret(asked: object) -> bool:
-    """Return whether a question or an answer is for its seat's eyes alone: a plan is (4.3), all else is public."""
+    """Return whether a question or an answer is for its seat's eyes only: a plan is (4.3), all else is public."""
     return isinstance(asked, PlanQuestion | Plan)
 
 

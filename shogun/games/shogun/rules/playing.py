@@ -1,4 +1,4 @@
-"""One answer being carried out: a state under change, and what there is to tell about it."""
+"""One answer being carried out: a state under change, and the events it causes."""
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from shogun.games.shogun.rules.state import Player, Province, Stage, State
 
 
 class Step(Struct, frozen=True):
-    """What an answer leads to: the new state, what happened, and whether anything hidden or random became public."""
+    """The result of an answer: the new state, the events, and whether anything hidden or random became public."""
 
     state: State
     events: tuple[Event, ...]
@@ -40,7 +40,7 @@ class Play(Struct):
         )
 
     def put(self, name: str, owner: int | None, armies: int) -> None:
-        """Let `armies` of `owner` stand in a province; buildings and markers stay."""
+        """Put `armies` of `owner` into a province in place of any there; buildings and markers stay."""
         old = self.state.provinces[name]
         self.state.provinces[name] = Province(owner, armies, old.buildings, old.markers)
 

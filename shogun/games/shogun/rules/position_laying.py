@@ -1,4 +1,4 @@
-"""The state of a game that begins at a position, and the position of a state."""
+"""Making a state from a start position, and a position from a state."""
 
 from collections.abc import Collection, Sequence
 
@@ -100,14 +100,14 @@ def _revolts(state: State, winter: WinterRevolts) -> Wintering:
     return Wintering(state.order.index(colours.index(winter.next)), short, winter.revolts)
 
 
-# The position of a state
+# A position from a state
 
 
 def position_of(state: State, seats: Collection[int] = ()) -> Setup:
-    """Return the setup of a game that begins as everything public lies in a state. Raises `NoPosition`.
+    """Return the setup of a game that begins from everything public in a state. Raises `NoPosition`.
 
-    What is being planned is left out, and so is the order of cards that lie face down; cards on planning boards that
-    only these seats have seen are told.
+    A plan being made is left out, and so is the order of face-down cards; cards on planning boards that only these
+    seats have seen are named.
     """
     stage, colours = state.stage, state.setup.colours
     starts = RevealingEvents | ShufflingActions | ShufflingSpecials | Planning | DrawingEvent
@@ -142,7 +142,7 @@ def _is_due(state: State) -> bool:
 
 
 def seen_cards(state: State) -> tuple[Action, ...]:
-    """Return the action cards that lie face up (4.1, 4.7)."""
+    """Return the face-up action cards (4.1, 4.7)."""
     return tuple(card for card in view(state, None).actions if card is not None)
 
 

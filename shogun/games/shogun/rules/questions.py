@@ -1,4 +1,4 @@
-"""What the rules ask of players: typed questions that list, sample, count and verify their moves, which are legal then.
+"""Moves of players, and the typed questions that list, sample, count and verify them.
 
 A window draws these types without knowing a rule; an opponent chooses from them. Moves come sorted.
 """
@@ -16,7 +16,7 @@ from shogun.game.errors import IllegalMove
 from shogun.game.questions import Draw, Shuffle, Throw
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, FIELDS, Action, Card, Special
 
-# The moves of players: each is one answer to one question, and says only what the player decided.
+# Moves: each is one answer to one question, and says only what the player decided
 
 
 class TakeCard(Struct, frozen=True, tag=True, order=True):
@@ -102,8 +102,8 @@ Move = (
 
 
 Topic = Literal["draft_card", "draft_group", "special", "deploy", "attack", "defence", "revolt"]
-"""What a choice is about: a province card, a group's size, a special card, how many to deploy,
-one more army to throw, the next revolt."""
+"""The subject of a choice: a province card, a group's size, a special card, how many to deploy, one more army to throw,
+the next revolt."""
 
 TOPIC_RULES: dict[Topic, str] = {
     "draft_card": "2.4", "draft_group": "2.4", "special": "4.6", "deploy": "6.2", "attack": "6.2",
@@ -137,7 +137,7 @@ class Choice(Struct, frozen=True, tag=True):
 
 
 class MarchQuestion(Struct, frozen=True, tag=True, dict=True):
-    """How many armies go from `source` to which of `targets`, 1 to `most`; `may_stay` allows none (5.5, 5.6)."""
+    """Ask how many armies march from `source` to one of `targets`, 1 to `most`; `may_stay` allows none (5.5, 5.6)."""
 
     seat: int
     key: str
@@ -187,7 +187,7 @@ class MarchQuestion(Struct, frozen=True, tag=True, dict=True):
 
 
 class PlanQuestion(Struct, frozen=True, tag=True, dict=True):
-    """A whole plan: which card lies on which of the ten action fields and on the bid field (4.3, 4.4).
+    """Ask for a whole plan: a card for each of the ten action fields and the bid field (4.3, 4.4).
 
     `cards` are the player's province cards (sorted) and their chest cards; `chests` limits the bid.
     """
@@ -199,12 +199,12 @@ class PlanQuestion(Struct, frozen=True, tag=True, dict=True):
 
     @cached_property
     def bids(self) -> tuple[Card, ...]:
-        """The cards that may lie on the bid field: provinces, and chest cards that can be paid (4.4)."""
+        """The cards allowed on the bid field: provinces, and chest cards that can be paid (4.4)."""
         return tuple(card for card in self.cards if isinstance(card, str) or card <= self.chests)
 
     @property
     def empty_fields(self) -> int:
-        """How many fields stay empty: none with 11 cards or more (4.3)."""
+        """Number of fields that stay empty: none with 11 cards or more (4.3)."""
         return max(0, FIELDS - len(self.cards))
 
     def count(self) -> int:

@@ -1,4 +1,4 @@
-"""Which rule explains what: the number in `assets/shogun/rules/en.md` for each card, phase, building, skip."""
+"""Rule numbers in `assets/shogun/rules/en.md` for each card, phase, building and skip."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Chapters 3 and 4: the year's events, and a season: action cards, plans, turn order (4.6), turns, to its end."""
+"""The year's events, and a season from its action cards to its end (chapters 3 and 4)."""
 
 from msgspec import UNSET
 
@@ -36,7 +36,7 @@ from shogun.games.shogun.rules.state import (
 from shogun.games.shogun.rules.winter import begin_winter
 
 FACE_UP = 5
-"""Action cards that lie face up from the start of a season (4.1)."""
+"""Action cards that are face up from the start of a season (4.1)."""
 
 
 # The year's events (2.10, 8.6)

@@ -1,4 +1,4 @@
-"""Chapter 2: setup, by draft or by the printed line-up, and the start throw into the tower."""
+"""Setup (chapter 2): by draft or by the printed line-up, and the first throw into the tower."""
 
 from collections.abc import Iterator
 from itertools import cycle, islice

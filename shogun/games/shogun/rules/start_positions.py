@@ -1,4 +1,4 @@
-"""Rule 9.3: what is true after every step of a legal game."""
+"""Checks of start positions (9.3): invariants of every legal game, the action phase, and whether a game can begin."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -93,7 +93,7 @@ def _goods_problems(state: State) -> list[str]:
     return found
 
 
-# What is wrong with a position in the action phase: cards, bids and plans as they may lie there (4.6 to 4.8).
+# Checks of a position in the action phase: its cards, bids and plans (4.6 to 4.8)
 
 ACTING: Way = ("acting",)
 
@@ -170,7 +170,7 @@ def _check_turn_order_cards(setup: Setup, cards: Mapping[Way, Card]) -> Iterator
 
 
 def _face_down(position: StartPosition, acting: ActionsUnderWay, colour: str, known: list[Card]) -> Iterator[Found]:
-    """Yield why cards can't lie face down: their turn has come, or there aren't so many that the seat may hold."""
+    """Yield why cards can't be face down: their turn has come, or the seat can't hold that many."""
     board, way = acting.boards.get(colour, {}), (*ACTING, "boards", colour)
     done = position.actions[: max(0, acting.action - 1)]
     for action, card in board.items():
@@ -184,11 +184,11 @@ def _face_down(position: StartPosition, acting: ActionsUnderWay, colour: str, kn
         yield way, sentence.format(count=count, held=len(hidden))
 
 
-# Whether a game can begin at a position: all that is wrong with it, by rule 9.3 and by what lies in the box.
+# Checks of whether a game can begin at a position (9.3)
 
 EVENTS_A_YEAR = 4
 MOST_RICE = 18
-"""As many as the track holds (9.3)."""
+"""Most rice, as the track holds no more (9.3)."""
 MOST_REVOLTS = 3
 position_defaults: Mapping[str, str] = {
     "year": marked("the first"),
@@ -203,7 +203,7 @@ position_defaults: Mapping[str, str] = {
     "specials": marked("they are shuffled"),
     "order": marked("the order of the seats"),
 }
-"""What holds where a file doesn't say something, by its key."""
+"""Meaning of each key that a file leaves out."""
 
 
 def events_to_come(season: Season) -> int:
@@ -306,7 +306,7 @@ def _cubes(position: StartPosition, colours: tuple[str, ...]) -> Iterator[Found]
 
 
 def _where(position: StartPosition, colour: str) -> Way:
-    """Return where too many cubes of a colour are told of: where the first of them stand."""
+    """Return where the first of too many cubes of a color are named."""
     owned = [name for name, holding in position.province.items() if holding.owner == colour]
     return ("province", owned[0], "armies") if owned else ("tower", colour)
 

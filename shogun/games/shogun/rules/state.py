@@ -1,4 +1,4 @@
-"""The state of a game as plain data, and the stages at which it waits for an answer."""
+"""Positions as files name them, the state of a game as plain data, its stages, and what states and views share."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
@@ -22,9 +22,10 @@ from shogun.games.shogun.rules.cards import (
 )
 from shogun.games.shogun.rules.questions import Plan
 
-# What a position says of the board, the goods and the cards, in the words of its file.
+# Positions: the board, the goods and the cards, in the words of their file
 #
-# What it leaves out is as the fields' defaults say; a reserve is never named, for it is all that lies nowhere else.
+# What it leaves out is as the fields' defaults say; a reserve is never named, for it is every cube that is nowhere
+# else.
 
 
 class SeatGoods(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -37,7 +38,7 @@ class SeatGoods(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class Holding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What lies in a province; `owner` is the colour of the armies, "" in a neutral one."""
+    """The pieces in a province; `owner` is the color of the armies, "" in a neutral one."""
 
     owner: str = ""
     armies: int = 0
@@ -51,7 +52,7 @@ class WinterRevolts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     next: str
     """The colour of the seat whose revolts are next."""
     short: Mapping[str, int] = {}
-    """By colour; who isn't named was not short."""
+    """Rice missing by color; colors that aren't named had enough."""
     revolts: tuple[str, ...] = ()
     """The provinces that were drawn for that seat, without those faced by now; none: they are still to be drawn."""
 
@@ -62,15 +63,15 @@ class ActionsUnderWay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     action: int
     """The action that is due, 1 to 10."""
     next: str
-    """Whose turn it is in it."""
+    """The next color to take its turn."""
     event: str
     """The event of the season."""
     specials: Mapping[str, Special]
-    """Which special card each seat has taken."""
+    """The special card that each seat has taken."""
     bids: Mapping[str, Card] = {}
     """The bids that were revealed, without those of seats that made none."""
     boards: Mapping[str, Mapping[str, Card]] = {}
-    """The cards on the planning boards, by action; `FACE_DOWN` stands for one that nobody has seen: it is dealt."""
+    """The cards on the planning boards, by action; `FACE_DOWN` is one that nobody has seen, and is dealt."""
     choosers: tuple[str, ...] = ()
     """The order in which special cards were taken; none: the turn order."""
     won: tuple[str, ...] = ()
@@ -84,9 +85,9 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     season: Season | None = None
     """None: spring."""
     seat: tuple[SeatGoods, ...] = ()
-    """In seat order; who isn't there has what the defaults say."""
+    """Goods in seat order; missing seats have the defaults."""
     province: Mapping[str, Holding] = {}
-    """By name; what isn't there is neutral and empty."""
+    """Provinces by name; missing ones are neutral and empty."""
     tower: Mapping[str, int] = {}
     """Cubes in the tower, number by colour."""
     tray: Mapping[str, int] = {}
@@ -120,7 +121,7 @@ Ties = Literal["defender"]
 
 
 class Setup(Struct, frozen=True):
-    """What is agreed before a game: side, number of seats, line-up, first seat (None: by lot), seats' colours."""
+    """Agreements before a game: side, number of seats, line-up, first seat (None: by lot), seats' colors."""
 
     seats: int = 4
     side: Side = "sun"
@@ -128,13 +129,13 @@ class Setup(Struct, frozen=True):
     first_seat: int | None = None
     colours: tuple[str, ...] = COLOURS
     position: StartPosition | UnsetType = UNSET
-    """Where the game begins, if not at its beginning; line-up and first seat then mean nothing."""
+    """Position at which the game begins, if not at its beginning; line-up and first seat then mean nothing."""
     ties: Ties | UnsetType = UNSET
-    """Who holds a province after a tie in a battle between players (7.4); unset: nobody, as the rulebook has it."""
+    """Owner of a province after a tie in a battle between players (7.4); unset: nobody, as in the rulebook."""
 
     @property
     def defender_holds_ties(self) -> bool:
-        """Whether a tie between players leaves the province to the defender."""
+        """Return whether a tie between players leaves the province to the defender."""
         return self.ties == "defender"
 
     @property
@@ -144,7 +145,7 @@ class Setup(Struct, frozen=True):
 
 
 class Province(Struct, frozen=True):
-    """What lies in a province; nobody owns it if no army stands in it (9.3)."""
+    """The pieces in a province; nobody owns it if no army is in it (9.3)."""
 
     owner: int | None = None
     armies: int = 0
@@ -161,11 +162,11 @@ class Player(Struct, frozen=True):
     points: int = 0
 
 
-# Stages. Each names the moment at which the game waits, and holds what only matters until the answer comes.
+# Stages: each names the moment at which the game waits, and holds what only matters until the answer comes
 
 
 class DrawingFirstSeat(Struct, frozen=True, tag=True):
-    """By lot, who begins (2.4)."""
+    """The first seat is drawn by lot (2.4)."""
 
 
 class ShufflingDeck(Struct, frozen=True, tag=True):
@@ -281,7 +282,7 @@ class BattleThrow(Struct, frozen=True, tag=True):
 
 
 class Deploying(Struct, frozen=True, tag=True):
-    """With "6 armies", a seat chooses how many it deploys (6.2, 6.5)."""
+    """A seat with "6 armies" chooses how many it deploys (6.2, 6.5)."""
 
     at: Acting
     province: str
@@ -359,7 +360,7 @@ class State(Struct):
     tower: dict[str, int] = field(default_factory=dict)
     tray: dict[str, int] = field(default_factory=dict)
     waiting: dict[str, int] = field(default_factory=dict)
-    """Cubes of the battle under way, waiting to be thrown with what lies on the tray."""
+    """Cubes of the current battle that will be thrown with those on the tray."""
     peasants: int = PEASANTS
     """The peasant reserve (2.9)."""
     year: int = 1
@@ -387,7 +388,7 @@ class State(Struct):
     order: tuple[int, ...] = ()
     """The turn order of the season (4.6)."""
     won: tuple[str, ...] | UnsetType = UNSET
-    """The provinces that were conquered this season: their cards lie on no planning board (4.8).
+    """Provinces conquered this season: their cards are on no planning board (4.8).
 
     Unset while there are none, and so no part of what is hashed between seasons: games begun before it was kept check.
     """
@@ -439,7 +440,7 @@ class State(Struct):
 
     @property
     def event_kind(self) -> EventKind | None:
-        """What the event of the season changes (4.5), None before it is drawn."""
+        """The change that the season's event makes (4.5); None before it is drawn."""
         return EVENTS[self.event].kind if self.event else None
 
     def colour(self, seat: int) -> str:
@@ -451,7 +452,7 @@ class State(Struct):
         return [name for name, province in self.provinces.items() if province.owner == seat]
 
 
-# What a state and a view have in common: all that is public about the board and the players' goods.
+# Shared by states and views: all that is public about the board and the players' goods
 #
 # The rules' questions about a position ("could this be built?", "what would be scored now?") take either, so that
 # opponents and windows ask the rules and never count for themselves.
@@ -462,7 +463,7 @@ class Position(Protocol):
 
     @property
     def setup(self) -> Setup:
-        """What was agreed before the game."""
+        """Agreements before the game."""
 
     @property
     def board(self) -> Board:
@@ -482,7 +483,7 @@ class Position(Protocol):
 
     @property
     def event_kind(self) -> EventKind | None:
-        """What the event of the season changes, None before it is drawn."""
+        """The change that the season's event makes; None before it is drawn."""
 
     @property
     def season(self) -> Season:
@@ -494,7 +495,7 @@ class Position(Protocol):
 
     @property
     def actions(self) -> Sequence[Action | None]:
-        """The ten places of the action cards; a view has None where a card lies face down."""
+        """The action cards in their ten places; a view has None for a face-down card."""
 
     @property
     def specials(self) -> Sequence[Special]:

@@ -1,4 +1,4 @@
-"""What one seat may know of a game (hidden information): everything public, and its own secrets."""
+"""A seat's view of a game (hidden information): everything public, and its own secrets."""
 
 from collections.abc import Mapping
 
@@ -38,7 +38,7 @@ class View(Struct, frozen=True):
     """Cubes in the tower by colour: public, since it can be counted (7.5)."""
     tray: Mapping[str, int]
     waiting: Mapping[str, int]
-    """Cubes of the battle under way, about to be thrown with what lies on the tray."""
+    """Cubes of the current battle that will be thrown with those on the tray."""
     peasants: int
     market: tuple[str, ...]
     deck_size: int
@@ -51,7 +51,7 @@ class View(Struct, frozen=True):
     unseen_events: tuple[str, ...]
     """Events that may still be revealed next year, sorted."""
     actions: tuple[Action | None, ...]
-    """The ten places of the action cards, None where a card lies face down (4.1)."""
+    """The action cards in their ten places, None for a face-down card (4.1)."""
     specials: tuple[Special, ...]
     specials_taken: tuple[Special | None, ...]
     choosers: tuple[int, ...]
@@ -62,7 +62,7 @@ class View(Struct, frozen=True):
     turn: int | None
     """The seat whose turn it is in that action."""
     planned: tuple[bool, ...]
-    """Which seats have laid their plan."""
+    """For each seat, True if it has laid its plan."""
     boards: tuple[tuple[Card | None, ...], ...]
     """Each seat's ten action fields in the order of `ACTIONS` as all see them: `FACE_DOWN`, a card, or None
     where it is empty; an empty tuple before the bids are revealed."""
@@ -71,7 +71,7 @@ class View(Struct, frozen=True):
     plan: Plan | None
     """The own plan."""
     won: tuple[str, ...]
-    """The provinces that were conquered this season: their cards lie on no planning board (4.8)."""
+    """Provinces conquered this season: their cards are on no planning board (4.8)."""
 
     @property
     def board(self) -> Board:
@@ -80,7 +80,7 @@ class View(Struct, frozen=True):
 
     @property
     def event_kind(self) -> EventKind | None:
-        """What the event of the season changes (4.5), None before it is drawn."""
+        """The change that the season's event makes (4.5); None before it is drawn."""
         return EVENTS[self.event].kind if self.event else None
 
     def special(self, seat: int) -> Special | None:
@@ -97,7 +97,7 @@ class View(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a game ended: winners' seats, points and chests in seat order (9.1)."""
+    """The end of a game: winners' seats, points and chests in seat order (9.1)."""
 
     winners: tuple[int, ...]
     points: tuple[int, ...]
@@ -161,7 +161,7 @@ def _seen_actions(state: State, action: int) -> tuple[Action | None, ...]:
 
 
 def _seen_board(state: State, of: int) -> tuple[Card | None, ...]:
-    """Cards lie face down until their turn has come; during planning nothing is to be seen (4.3, 4.7)."""
+    """Return a seat's board as others see it: hidden while planning, then face down until a card's turn (4.3, 4.7)."""
     if state.event is None:
         return ()
     plan = state.plans[of]

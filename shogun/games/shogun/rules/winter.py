@@ -1,4 +1,4 @@
-"""Chapters 8 and 9: winter's rice and who is short of it, revolts, scoring, the new year, and the end of the game."""
+"""Winter and the end (chapters 8 and 9): rice and shortage, revolts, scoring, the new year, and the result."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ def revolts_for(short: int) -> tuple[int, int]:
     return 3, 3
 
 
-# A game that begins with a winter
+# Games that begin with a winter
 
 
 def ask_winter(state: State, _stage: BeginningWinter) -> Draw:
@@ -173,7 +173,7 @@ def _buildings_by_seat(state: Position, names: tuple[str, ...], kind: Building) 
 
 
 def majority_points(counts: Sequence[int], points: int) -> list[int]:
-    """Return each seat's points for the most buildings: full for one alone, one less each for several (8.4)."""
+    """Return each seat's points for the most buildings: full for a single leader, one less each for several (8.4)."""
     most = max(counts)
     if not most:
         return [0] * len(counts)
@@ -203,7 +203,7 @@ def _end_game(play: Play) -> None:
 
 
 def result(state: State) -> Result | None:
-    """Return how the game ended, None while it goes on: most points, then most chests, then shared (9.1)."""
+    """Return the result, None during the game: most points, then most chests, then shared (9.1)."""
     if not isinstance(state.stage, Over):
         return None
     ranks = [(player.points, player.chests) for player in state.players]
