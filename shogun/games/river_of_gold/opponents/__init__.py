@@ -1,6 +1,6 @@
 """Computer opponents. Each is a seat of the table: from a view and a question to a move.
 
-An opponent is known by its code; `opponent` finds it. None of them sees more than a person in its seat would.
+`opponent` returns the one with a code. None of them sees more than a person in its seat would.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ WITHOUT_MODEL = tuple(_MODULES)
 THINKS_ON = ()
 """No opponent plans while others do."""
 RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1050.0, "master": 1169.0}
-"""What `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5` has found for them."""
+"""Ratings from `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5`."""
 SENTENCES = {
     "random": marked("Makes random legal moves."),
     "beginner": marked("Delivers and builds when it can; otherwise sails to where most buildings are."),

@@ -1,6 +1,6 @@
-"""The opponent `beginner`: delivers when it can, builds what it can pay, else sails where most is to be had.
+"""The opponent `beginner`: delivers when it can, builds if it can pay, else sails where it gains most.
 
-It looks at what is printed, never at what is left of the game; it spends no favor and exchanges nothing.
+It looks at the printed board, never at the turns that are left; it spends no favor and exchanges nothing.
 """
 
 from random import Random
@@ -19,7 +19,7 @@ CHEAP = 9
 
 
 def choose(view: View, _inside: Inside, question: OneOf[Move], rng: Random, _budget: Budget) -> Move:
-    """Return a plain move; among moves that look alike any."""
+    """Return a plain move; among moves that look the same any."""
     moves = [move for move in question.moves if not isinstance(move, Exchange | SpendFavor)]
     looks = [_look(view, question.seat, move) for move in moves]
     return rng.choice([move for move, look in zip(moves, looks, strict=True) if look == max(looks)])

@@ -1,6 +1,6 @@
-"""What gains and actions are worth to a seat, in points, by what is left of the game.
+"""The worth of gains and actions to a seat, in points, by the turns that are left.
 
-An `Appraisal` looks at one moment; it holds no longer than the state that it was made of stays as it is.
+The weights come first, then `Appraisal`, which looks at one moment and is valid only while its state stays unchanged.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ from shogun.games.river_of_gold.rules.components import (
 from shogun.games.river_of_gold.rules.scoring import MEASURES, card_points
 from shogun.games.river_of_gold.rules.state import State
 
-# What an opponent takes things to be worth, in points, while the game is long.
+# Weights: an opponent's worth of things, in points, while the game is long
 
 
 class Weights(Struct, frozen=True):
@@ -37,28 +37,28 @@ class Weights(Struct, frozen=True):
 
     koku: float = 0.3
     plenty: float = 0.8
-    """How much less koku are worth to somebody who holds as many as can be kept."""
+    """Share of its worth that koku lose for a seat that holds as many as it can keep."""
     good: float = 0.55
     favor: float = 0.7
     fading: float = 2.5
     """Own turns left below which koku, goods and favor lose their worth."""
     ready: float = 0.8
-    """How far goods for a customer in hand count as what the delivery will bring."""
+    """Share of a delivery's gain credited to goods for a customer in hand."""
     mastery: float = 0.5
-    """What each step that is missing for a mastery leaves of its award."""
+    """Share of a mastery's award that each missing step leaves."""
     rival: tuple[float, float, float] = (0.7, 0.4, 0.25)
-    """What others gain counts against oneself, with 2, 3 and 4 players."""
+    """Share of others' gains counted against oneself, with 2, 3 and 4 players."""
     pace: float = 0.56
     """Tiles that leave the row in a turn."""
     sails: float = 0.5
     """Share of turns that are sails."""
     spread: float = 0.9
     growth: float = 0.22
-    """How uncertain a lead in influence is, at the end and more with each own turn left."""
+    """Uncertainty of a lead in influence: at the end, and more with each own turn left."""
     entry: float = 0.12
-    """For each turn left, the chance to enter a region where one has no influence."""
+    """Chance, for each turn left, to enter a region without own influence."""
     card: float = 0.4
-    """What an unknown customer is worth."""
+    """Worth of an unknown customer."""
 
 
 WEIGHTS = Weights()
@@ -67,7 +67,7 @@ WEIGHTS = Weights()
 SPACES = len(RIVER)
 PLACE = {good: place for place, good in enumerate(GOODS)}
 FEW_KOKU = 7
-"""Up to so many koku each is worth the same."""
+"""Koku up to which each is worth the same."""
 _SPACE_CHANCE = 1 / SPACES
 _VISITED = tuple(tuple((shore, SHORES[shore - 1].region) for shore in space.shores) for space in RIVER)
 _USUAL: dict[str, float] = {
@@ -84,12 +84,12 @@ _USUAL: dict[str, float] = {
 _OWNER_WORTH = {
     tile.id: fsum(_USUAL.get(gain.verb, 0.5) * gain.number for gain in tile.owner) for tile in TILES.values()
 }
-"""What a tile's owner reward is worth to others, about."""
+"""Rough worth to others of a tile's owner reward."""
 _SHIP_WORTH = {
     "any_good_at_markets": 0.3, "empty_spaces_pay_more": 0.35, "influence_where_it_stops": 1.0,
     "point_at_opponents": 0.8, "shift_die": 0.5, "point_at_own": 0.8,
 }  # fmt: skip
-"""What each sail of a noble ship with this ability brings, about."""
+"""Rough gain from each sail of a noble ship with this ability."""
 
 
 def turns_left(state: State, seat: int, weights: Weights = WEIGHTS) -> float:
@@ -107,7 +107,7 @@ def _lead(difference: int, tenths: int) -> float:
 
 
 class Appraisal:
-    """What things are worth to a seat at one moment."""
+    """Worth of things to a seat at one moment."""
 
     def __init__(self, state: State, seat: int, weights: Weights = WEIGHTS) -> None:
         self.state, self.seat, self.weights = state, seat, weights
@@ -216,7 +216,7 @@ class Appraisal:
         return worth
 
     def _nearer(self, award: int, missing: int, steps: int) -> float:
-        """Return what it is worth to come nearer to a mastery by so many of the missing steps."""
+        """Return the worth of coming nearer to a mastery by a number of the missing steps."""
         if missing <= 0 or missing - steps > self.left:
             return 0.0
         rest = self.weights.mastery
@@ -465,4 +465,4 @@ _KIND_WORTH = {
     "monk": Appraisal._monk,
     "noble": Appraisal._noble,
 }
-"""What each kind of customer brings beside points for their number, influence and masteries."""
+"""Worth of each kind of customer besides points for their number, influence and masteries."""

@@ -1,7 +1,7 @@
-"""The opponent `learner`: weighs what a turn brings as `solid` does, but sees less of it and misjudges the rest.
+"""The opponent `learner`: weighs a turn as `solid` does, but sees less of it and misjudges the rest.
 
-It exchanges nothing, turns the die by one point of favor at a time, and doesn't look at what others gain, at masteries
-that are more than a step away, or at what a customer will bring before the goods are there.
+It exchanges nothing, turns the die by one point of favor at a time, and doesn't look at others' gains, at masteries
+that are more than a step away, or at a customer's reward before the goods are there.
 """
 
 from random import Random
@@ -17,7 +17,7 @@ from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
 SHORTSIGHTED = Weights(ready=0.0, mastery=0.0, rival=(0.0, 0.0, 0.0), entry=0.0, card=0.0)
-"""What is near counts alone: nothing that others have or that takes several turns."""
+"""Weights that count only what is near: nothing that others have or that takes several turns."""
 BLUR = 1.5
 """Spread of the error in what a turn is worth, in points (a normal distribution)."""
 

@@ -1,4 +1,4 @@
-"""The opponent `master`: plays the best plans on in its head, over hands, decks and dice dealt anew each time."""
+"""The opponent `master`: plays the best plans out, over hands, decks and dice dealt again each time."""
 
 import statistics
 import time
@@ -17,13 +17,13 @@ from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
 CONSIDERED = 4
-"""So many plans are played on."""
+"""Plans that are played out."""
 PLAYOUTS = 100
-"""How often in all, unless the budget says otherwise."""
+"""Playouts in all, unless the budget says otherwise."""
 ROUNDS = 2
-"""So many rounds of the table are played on, or to the end of the game."""
+"""Rounds of the table in a playout, unless the game ends before."""
 TRUST = 16
-"""How many playouts the first weighing counts for."""
+"""Playouts that the first weighing counts as."""
 
 
 def choose(view: View, _inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Move:

@@ -1,4 +1,4 @@
-"""What a ladder counts besides points: what opponents do with their turns, and how much of their gains is lost."""
+"""Statistics of a ladder besides points: opponents' use of their turns, and the gains that they lose."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from shogun.table.session import Turn
 
 
 class Habits(Counts):
-    """What one opponent did in one game or in many."""
+    """One opponent's play in one game or in many."""
 
     builds: int = 0
     sails: int = 0

@@ -1,4 +1,4 @@
-"""Playing on in thought: what a plan leads to, and a quick way to play every seat."""
+"""Playouts: a quick player for every seat, games dealt from a view, and how long opponents may think."""
 
 from collections.abc import Sequence
 from math import fsum
@@ -24,7 +24,7 @@ _CHANCES = ("roll", "reshuffle")
 
 
 class Lots:
-    """Chance in thought: the same seed gives each turn the same die, whatever was done before."""
+    """The luck of a playout: the same seed gives each turn the same die, whatever was done before."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -74,7 +74,7 @@ def _changed(price: float, by_die: Sequence[float], die: int, most: int) -> list
 
 
 def play_on(state: State, turns: int, lots: Lots) -> None:
-    """Let every seat play on quickly for so many turns of the table, or to the end of the game."""
+    """Let every seat play quickly for a number of rounds, or to the end of the game."""
     progress, last = Play(state), state.turn + turns
     while state.pending:
         effect = state.pending[-1]
@@ -88,7 +88,7 @@ def play_on(state: State, turns: int, lots: Lots) -> None:
         progress.events.clear()
 
 
-# A game as it may be, made of what a seat sees (determinization): everything hidden is dealt anew.
+# Determinization: a game made from a seat's view, everything hidden dealt again
 
 
 def dealt(view: View, rng: Random) -> State:
@@ -118,7 +118,7 @@ def dealt(view: View, rng: Random) -> State:
 
 
 def deal_again(state: State, view: View, rng: Random) -> None:
-    """Deal everything hidden of a game anew."""
+    """Deal everything hidden of a game again."""
     delivered = {name for player in view.players for name in player.delivered}
     seen = {*delivered, *view.hand, *view.discards}
     cards = [name for name in CUSTOMERS if name not in seen]
@@ -137,7 +137,7 @@ def deal_again(state: State, view: View, rng: Random) -> None:
 _ERA_1, _ERA_2 = tiles_of("era 1"), tiles_of("era 2")
 
 
-# How long opponents may think while people wait: the time budget of each kind of question.
+# Time budgets: how long opponents may think while people wait
 
 SECONDS = 0.2
 

@@ -1,4 +1,4 @@
-"""The opponent `solid`: takes the plan for its turn that is worth most by what is left of the game."""
+"""The opponent `solid`: takes the plan for its turn that is worth most, by the turns that are left."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
 AS_ONE_DEAL = 1
-"""Where one deal of what is hidden does: none of the worths looks at it."""
+"""A single deal of the hidden cards: none of the worths looks at them."""
 
 
 def choose(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Move:

@@ -1,6 +1,6 @@
-"""The opponent `strong`: weighs a plan together with the turn that follows it, over all numbers of the die.
+"""The opponent `strong`: weighs a plan together with the turn after it, over all numbers of the die.
 
-A plan that ends the game has no turn that follows: it is taken where it wins whatever the others' last turns bring.
+A plan that ends the game has no turn after it: it is taken if it wins whatever the others do in their last turns.
 """
 
 from random import Random
@@ -26,13 +26,13 @@ from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
 CONSIDERED = 24
-"""So many of the plans that look best are followed up."""
+"""Plans that look best and are followed up."""
 NEXT = 0.8
-"""How much the next turn counts beside this one."""
+"""Weight of the next turn, compared with this one."""
 
 
 ENDINGS, DEALS = 3, 8
-"""So many of the best plans that end the game are played to its end, each in so many deals of what is hidden."""
+"""Number of the best game-ending plans that are played to the end, and of deals of the hidden cards for each."""
 
 
 class Weighed(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Weighed(Struct, frozen=True):
     plan: TurnPlan
     worth: float
     wins: bool = False
-    """Whether it ends the game, and the seat won whenever the others' last turns were played in thought."""
+    """True if it ends the game and the seat won in every playout of the others' last turns."""
 
 
 def choose(seen: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Move:

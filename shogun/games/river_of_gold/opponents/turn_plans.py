@@ -1,4 +1,4 @@
-"""The ways in which a seat can use its turn: favor and exchanges first, then an action, each with its worth."""
+"""Plans for a turn: favor and exchanges, then an action, each with its worth; and choices outside of actions."""
 
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from shogun.games.river_of_gold.rules.state import (
     TakeKoku,
 )
 
-# What favor and exchanges can do before an action: which number of the die, which deliveries.
+# Favor and exchanges before an action: the numbers of the die and the deliveries they allow
 
 
 def way_to(player: Player, number: int) -> tuple[Move, ...] | None:
@@ -124,12 +124,12 @@ def worth_by_die(appraisal: Appraisal) -> list[float]:
 
 
 def up_to_action(moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return the moves of a turn up to its action; the first alone if there is none."""
+    """Return the moves of a turn up to its action; only the first if there is none."""
     action = next((place for place, move in enumerate(moves) if isinstance(move, Build | Sail | Deliver)), 0)
     return tuple(moves[: action + 1])
 
 
-# What a seat that weighs things chooses where it isn't asked for an action.
+# Choices of a seat that weighs things, outside of actions
 
 SALE_KOKU = 5
 """Koku for a good that is sold (8.5)."""

@@ -1,6 +1,6 @@
 """Computer opponents. Each is a seat of the table: from a view and a question to a move.
 
-An opponent is known by its code; `opponent` finds it. All see what a person sees, and none what chance will bring.
+`opponent` returns the one with a code. All see what a person sees, and no luck that is still to come.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,8 +29,7 @@ WITHOUT_MODEL = tuple(_MODULES)
 THINKS_ON = ()
 """No opponent plans while others do."""
 RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 358.0, "strong": 584.0, "master": 647.0}
-"""What `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5 --budget 5000` has
-found for them."""
+"""Ratings from `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5 --budget 5000`."""
 SENTENCES = {
     "random": marked("Makes random legal moves."),
     "beginner": marked("Sends many soldiers to areas where it already has some."),
@@ -40,7 +39,7 @@ SENTENCES = {
 }
 """A sentence about each opponent, by code."""
 SECONDS = 0.8
-"""How long is thought about a decision while people wait."""
+"""Seconds of thought for a decision while people wait."""
 NOBODY: Mapping[str, str] = {}
 
 

@@ -1,4 +1,4 @@
-"""The opponent `beginner`: it sees its own areas alone, and likes many soldiers, dear castles, and to be everywhere.
+"""The opponent `beginner`: it sees only its own areas, and likes many soldiers, valuable castles, and to be everywhere.
 
 It plays no cards.
 """
@@ -11,7 +11,7 @@ from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
 POOR = 12
-"""What it likes less than this it doesn't want: it rolls again."""
+"""Worth below which it doesn't want an answer and rolls again."""
 
 
 def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, _budget: Budget) -> Move:

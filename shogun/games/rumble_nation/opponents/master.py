@@ -1,8 +1,8 @@
-"""The opponent `master`: it expects the next seat's best answer, and plays the game to its end in thought.
+"""The opponent `master`: expects the next seat's best answer, and plays the game out to its end.
 
-It does the latter many times for each move, with the same luck for all. How others play in its thoughts follows from
-what they would like as the pieces stand (`forecast`). The two ways to judge err in different ways, so their sum is
-better than either (the manual, `program/rumble_nation`).
+Each move gets many playouts, with the same luck for all. Others play in them by what they would like in the present
+position (`forecast`). The two ways to judge err in different ways, so their sum is better than either (the manual,
+`program/rumble_nation`).
 """
 
 import time
@@ -41,13 +41,13 @@ from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
 PLAYOUTS = 40_000
-"""Games played in thought for a decision where nobody says how many."""
+"""Playouts for a decision, unless the budget says otherwise."""
 FINALISTS = 12
 """Ways of cards that are tried: those with the best forecast."""
 PER_POINT = 0.004
-"""What a point ahead counts beside the chance to win: so that a game isn't given away that is as good as lost."""
+"""Weight of a lead of one point, in chances to win: so that it also plays on for points in a lost game."""
 PER_POINT_EXPECTED = 0.05
-"""What a point ahead after the next seat's answer counts beside the chance to win."""
+"""Weight of a lead of one point after the next seat's answer, in chances to win."""
 
 
 def choose(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Move:
@@ -144,7 +144,7 @@ class Thought:
         return playouts >= (self._budget.playouts or PLAYOUTS)
 
     def _guides(self) -> Values:
-        """Return what each seat thinks of deploying so many pieces in each area."""
+        """Return each seat's worth of deploying each number of pieces in each area."""
         return np.array([strong.guide(self.view, seat) for seat in range(self.view.setup.seats)])
 
     def _tried(self, several: Sequence[Way], luck: Luck) -> tuple[Values, Values]:

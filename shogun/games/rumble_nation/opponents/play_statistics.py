@@ -1,4 +1,4 @@
-"""How opponents play Rumble Nation: how often they roll again, which katana they get, when they play cards."""
+"""Statistics of how opponents play Rumble Nation: second rolls, katana, and the moments of their cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ MOMENTS = ("early", "middle", "late")
 
 
 class Habits(Counts):
-    """What one opponent did in one game or in many, on all its seats."""
+    """One opponent's play in one game or in many, on all its seats."""
 
     games: int = 0
     deployed: int = 0
@@ -24,7 +24,7 @@ class Habits(Counts):
     """Deployments in which the dice were rolled again."""
     cards: int = 0
     at: dict[str, int] = field(default_factory=dict)
-    """Of the cards, how many were played in each of `MOMENTS`."""
+    """Number of cards played in each of `MOMENTS`."""
     katana: int = 0
     """The sum of the katana it got."""
     with_card: int = 0

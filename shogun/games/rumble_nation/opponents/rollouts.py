@@ -1,4 +1,4 @@
-"""Many games played on to their end at the same time, in arrays.
+"""Many games played out at the same time, in arrays.
 
 Arrays are of the shape (areas in the order of the war, seats, games).
 """
@@ -16,12 +16,12 @@ Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int32]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 Values: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 MOST_KATANA = 8
-"""More than any katana: strengths are multiplied by it, so that a katana decides between equals alone."""
+"""More than any katana: strengths are multiplied by it, so that a katana only decides between equals."""
 AREAS = len(NEIGHBOURS)
 TURNS = PIECES.soldiers + 2
 """More than anybody needs for all pieces."""
 GAMES = 128
-"""So many are played at the same time for each way."""
+"""Games played out at the same time for each way."""
 SENSE = 0.5
 """The chance that a seat takes the split it likes best; else any."""
 
@@ -64,11 +64,11 @@ def winners(points: Numbers, katana: Numbers) -> Truths:
 
 
 class Luck:
-    """How so many games might go on: for each seat a row of turns, each with an area and a number of pieces.
+    """The luck of a number of playouts: for each seat a row of turns, each with an area and a number of pieces.
 
-    All ways that are compared are tried with the same luck. `guides` are what each seat thinks of deploying 1, 2 or 3
-    pieces in each area, of the shape (seats, 3, areas): three dice are rolled, and the split it likes best is taken,
-    or any, each time with the chance that `sense` says.
+    All ways that are compared are tried with the same luck. `guides` are each seat's worths of deploying 1, 2 or 3
+    pieces in each area, of the shape (seats, 3, areas): three dice are rolled, and the split it likes best is taken, or
+    any, each time with the chance that `sense` says.
     """
 
     def __init__(self, guides: Values, generator: np.random.Generator) -> None:

@@ -28,11 +28,11 @@ from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
 KATANA = 0.15
-"""What a higher katana counts beside a piece."""
+"""Weight of a higher katana, in pieces."""
 SHARPNESS = 1.3
-"""How much a lead of one counts for whether an area is held in the end."""
+"""Effect of a lead of one piece on the chance to hold an area in the end."""
 WAITING = (0.0, 0.0, 1.0, 4.5, 9.0, 9.4, 10.1, 10.9, 11.2, 11.6, 11.7, 12.0, 12.1, 12.2, 12.3, 12.4)
-"""What a card has to bring, by the soldiers that are left to the seat that has fewest; later ones as the last.
+"""Worth at which a card is played, by the soldiers left to the seat with fewest; beyond the last, as the last.
 
 Three quarters of what the best moment still to come brings on average, by games of solid opponents that never played
 their cards (backward induction over some 3,000 turns). So much more than is waited for now, it won 1.08 of the even
@@ -41,7 +41,7 @@ share among opponents that had played theirs in the first rounds, with the whole
 MOST_WAYS = 60
 """Ways of a card that are looked at."""
 CHANCES = (17, 22, 39, 44, 61, 66, 61, 44, 39, 22, 17)
-"""How often each area comes up when dice are rolled, of 432."""
+"""Chance that each area comes up when dice are rolled, in 432ths."""
 
 
 def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, _budget: Budget) -> Move:
@@ -61,7 +61,7 @@ def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, _bu
 
 
 class Thought:
-    """What one seat thinks of how the pieces stand."""
+    """One seat's judgement of a position."""
 
     def __init__(self, view: State, seat: int) -> None:
         self.view = view

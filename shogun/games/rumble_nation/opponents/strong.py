@@ -1,6 +1,6 @@
-"""The opponent `strong`: it works the war out to its end as it stands, and expects all 216 rolls and the second roll.
+"""The opponent `strong`: forecasts the war from the present position, over all 216 rolls and the second roll.
 
-A card is played if it brings enough now; the less, the sooner nobody will be allowed to play any (3.3).
+A card is played if it brings enough now; the bar falls as the moment nears after which nobody may play any (3.3).
 """
 
 from collections.abc import Sequence
@@ -82,7 +82,7 @@ def best_of(table: Sequence[Sequence[Sequence[Way]]], values: Values) -> Values:
 
 
 def places_of_best(table: Sequence[Sequence[Sequence[Way]]], values: Values) -> Places:
-    """Return where in a row of values the best ways of a table of deployments stand: of the shape (3, 11)."""
+    """Return the indices of the best ways of a table of deployments in a row of values, shape (3, 11)."""
     in_turn = iter(range(len(values)))
     return np.array([[max((next(in_turn) for _way in some), key=values.__getitem__) for some in row] for row in table])
 
@@ -115,16 +115,16 @@ def guide(view: State, seat: int) -> Values:
     return liking
 
 
-# What becomes of a position when the next seat has answered it as well as it can, over all that it may roll.
+# A position after the next seat's best answer, over all that it may roll
 #
-# The positions after its turn are worth what `forecast` says. Its cards and its daimyo are left out of thought.
+# Positions after its turn are worth what `forecast` says. Its cards and its daimyo are ignored.
 
 MOST = 3
 """Pieces that a die brings, at most."""
 ANSWERS = MOST * AREAS
 """Ways to deploy that dice can lead to: 1, 2 or 3 pieces in each area."""
 OF_ROLLS = SPLITS[:, :, 0] * AREAS + SPLITS[:, :, 1]
-"""For each of the 216 rolls and each die set apart: which of the answers that is."""
+"""For each of the 216 rolls and each die set apart: the index of the answer."""
 
 
 def after_the_next(forecast: Forecast, ways: Sequence[Way]) -> Values:

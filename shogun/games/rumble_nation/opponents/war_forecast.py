@@ -1,8 +1,8 @@
-"""How the war is likely to go as the pieces stand: worked out to its end, with what is still to be deployed in mind.
+"""A forecast of the war from a position: coefficients, the odds of dice, and the war worked out to its end.
 
-What a seat will have in an area is known but for what comes: from its reserve, and as support from areas before. Both
-are taken for normal, so the chance to be the strongest is a logistic one of how far ahead a seat is, measured by how
-wide all that still comes may fall.
+A seat's strength in an area is known but for two things still to come: pieces from its reserve, and support from areas
+before. Both are taken to be normally distributed, so a seat's chance to be the strongest is a logistic function of its
+lead, divided by the spread of all that still comes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from msgspec import Struct
 from shogun.games.rumble_nation.rules.components import AREAS, NEIGHBOURS, PIECES, Counts, soldiers_of
 from shogun.games.rumble_nation.rules.state import RESERVE, Deploy, State, Transfer
 
-# How the pieces stand, in numbers that can be changed: what opponents think ahead on.
+# Coefficients and the numbers that they are applied to
 
 
 class Lineup:
@@ -51,7 +51,7 @@ def deployed(seat: int, move: Deploy) -> tuple[Transfer, ...]:
     return (Transfer(seat, RESERVE, move.area, move.soldiers, move.daimyo),)
 
 
-# What the dice can bring, exactly: all 216 rolls, each with its splits, and the second roll (chapter 4).
+# The odds of dice, exactly: all 216 rolls, each with its splits, and the second roll (chapter 4)
 
 Values: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 SPLITS = np.array(
@@ -82,36 +82,36 @@ def first_roll(values: Values) -> float:
 AREA_SHARES: Sequence[float] = tuple(
     float(share) for share in np.bincount(SPLITS[:, :, 1].ravel(), minlength=11) / SPLITS[:, :, 1].size
 )
-"""How often each area comes up, if each die is as likely to be set apart."""
+"""Chance of each area to come up, if each die is equally likely to be set apart."""
 
 
 Way: TypeAlias = Sequence[Transfer]
 RIVAL = 0.5
-"""How much of what others get is counted by the best of them; the rest by their average."""
+"""Weight of the best rival among all others; the rest is the weight of their average."""
 NOBODY = 1e-12
 """The least weight of a seat in an area, so that shares can be made of them."""
 PIECES_OF_A_TURN = 2
-"""How many pieces a deployment brings on average (4.3)."""
+"""Pieces that a deployment brings on average (4.3)."""
 
 
 class Coefficients(Struct, frozen=True):
-    """What is counted how much: fitted to who won the areas in games of `strong` and `solid` opponents.
+    """Weights of the forecast, fitted to who won the areas in games of `strong` and `solid` opponents.
 
-    `python -m tests.benchmarks.forecasting --fit` fits them anew.
+    `python -m tests.benchmarks.forecasting --fit` fits them again.
     """
 
     dearness: float
-    """How much more often a castle that is worth one more is chosen than dice lead to it (a logarithm)."""
+    """Logarithm of how much more often a castle worth one more is chosen than dice lead to it."""
     evenness: float
-    """The share of what comes that falls on all areas alike."""
+    """Share of coming pieces that falls on all areas equally."""
     presence: float
-    """How many times as many turns lead somebody into an area as go there by chance."""
+    """Ratio of the turns that lead a seat into an area to those that lead there by chance."""
     coming: float
-    """What a piece in the reserve counts where it is expected, beside one that stands there."""
+    """Weight of a piece expected from the reserve, compared with one in the area."""
     katana: float
-    """What a katana that is higher by one counts beside a piece."""
+    """Weight of a katana that is higher by one, in pieces."""
     katana_width: float
-    """How wide it is open who finishes first: in pieces, for each root of a piece in the smaller reserve."""
+    """Uncertainty of who finishes first: in pieces, for each root of a piece in the smaller reserve."""
     width: float
     """The variance of what comes, for each piece that is expected."""
     support_width: float
@@ -126,11 +126,11 @@ COEFFICIENTS = {
     3: Coefficients(0.070, 0.215, 2.863, 1.546, 0.237, 1.242, 4.975, 0.941, 1.498, 0.157),
     4: Coefficients(0.039, 0.270, 5.120, 2.049, 0.215, 1.805, 2.988, 1.119, 1.625, 0.212),
 }
-"""By the number of seats."""
+"""Fitted coefficients, by the number of seats."""
 
 
 class Board:
-    """What a forecast has to know of a game: which areas border on later ones, and what is won in them."""
+    """The parts of a game that a forecast needs: later areas that each borders on, and the prizes."""
 
     def __init__(self, place: dict[str, int], counts: Counts) -> None:
         self.support = counts.support
@@ -141,7 +141,7 @@ class Board:
 
 
 class Forecast:
-    """What one seat expects of the war after each of several ways to go on from a position."""
+    """One seat's forecast of the war after each of several moves from a position."""
 
     def __init__(self, view: State, seat: int) -> None:
         self.view = view

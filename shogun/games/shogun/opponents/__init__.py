@@ -1,6 +1,6 @@
-"""Computer opponents. Each is a seat of the table: from a view, what the tower holds and a question to a move.
+"""Computer opponents. Each is a seat of the table: from a view, the contents of the tower and a question to a move.
 
-An opponent is known by its code; `opponent` finds it. None of them sees more than a person in its seat would.
+`opponent` returns the one with a code. None of them sees more than a person in its seat would.
 """
 
 import re
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality
 
 FOLDER = ASSETS / "shogun" / "opponents"
-"""Where the shipped personalities lie."""
+"""Folder of the shipped personalities."""
 SUFFIX = ".toml"
 Descriptions: TypeAlias = Mapping[str, str]
-"""What describes personalities that are not shipped, by their codes: the text of a file, as a journal keeps it."""
+"""Personalities that are not shipped, by their codes: the text of each file, as a journal keeps it."""
 NOBODY: Descriptions = {}
 
 
@@ -115,7 +115,7 @@ def _taken_in(path: str, described: dict[str, str]) -> str:
 
 
 class Heading(Struct, frozen=True):
-    """What people are told of a personality."""
+    """The title and sentence shown for a personality."""
 
     name: Annotated[str, Meta(min_length=1, max_length=20, pattern=ONE_LINE)]
     sentence: Annotated[str, Meta(max_length=120, pattern=ONE_LINE)]
@@ -123,7 +123,7 @@ class Heading(Struct, frozen=True):
 
 @cache
 def _personalities() -> tuple[str, ...]:
-    """Return the codes of the shipped personalities; which there are is told without loading how they play."""
+    """Return the codes of the shipped personalities, without loading their settings."""
     return tuple(sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}")))
 
 

@@ -1,6 +1,7 @@
-"""Personalities: opponents of one's own, as files. One names an opponent that it plays like, and what it cares for.
+"""Personalities, opponents described in files, and the list of opponents by difficulty.
 
-The shipped ones lie in `assets/shogun/opponents/`; others are described in the journals of their games.
+A file names an opponent that the personality plays like, and its weights. The shipped ones are in
+`assets/shogun/opponents/`; others are described in the journals of their games.
 """
 
 from functools import lru_cache
@@ -34,13 +35,13 @@ class Personality(Struct, frozen=True, forbid_unknown_fields=True):
     """An opponent as a file describes it; it is a seat of the table itself."""
 
     base: Literal["planner", "strategist"]
-    """Which opponent it plays like."""
+    """The opponent that it plays like."""
     name: Annotated[str, Meta(min_length=1, max_length=20, pattern=ONE_LINE)]
     sentence: Annotated[str, Meta(max_length=120, pattern=ONE_LINE)]
-    """What people are told of it."""
+    """The sentence shown below its name."""
     values: ValuationWeights = ValuationWeights()
     effort: SearchSettings = SearchSettings()
-    """How much it thinks, if it plays like a strategist."""
+    """Search effort, if it plays like a strategist."""
 
     def __call__(self, view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
         """Return its move."""
@@ -61,7 +62,7 @@ def parse(text: str) -> Personality:
         raise PersonalityError(shown(error, LONGEST_REASON)) from error
 
 
-# Which opponents there are, the weakest first (difficulty): their codes, their seats, and what people are told.
+# Difficulty: the codes of opponents, the weakest first, their seats, and their names
 
 _ROOM = "shogun.games.shogun.opponents"
 STRENGTHS = {
@@ -74,11 +75,11 @@ STRENGTHS = {
     "strategist": f"{_ROOM}.search.strategist:choose",
     "master": f"{_ROOM}.search.master:choose",
 }
-"""Where the seats of the opponents stand that are offered to people: the weakest first."""
+"""Modules of the seats of opponents offered to people, the weakest first."""
 KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.search.strategist_1:choose"}
 """Opponents with which others are compared, of earlier versions too: known by name, offered to nobody."""
 GENTLEST, MIDDLE = "beginner", "greedy"
-"""Who plays in somebody's first game, and in a new game if nobody says."""
+"""Opponents in somebody's first game, and by default in a new game."""
 SUBSTITUTE = "greedy"
 """Plays on for an opponent that failed, and where nobody says who plays."""
 QUICK = ("random", SUBSTITUTE)
@@ -104,10 +105,12 @@ SENTENCES = {
 }
 """A sentence about each opponent, by code."""
 OLD_NAMES = {"strategist-1": marked("Old Shogun")}
-"""What opponents of earlier versions are called."""
+"""Names of opponents of earlier versions."""
 RATINGS = {
     "beginner": 0.0, "learner": 246.0, "hasty": 367.0, "greedy": 493.0, "steady": 674.0, "planner": 808.0,
     "strategist": 985.0, "master": 1236.0,
 }  # fmt: skip
-"""What ladders have found for 4 players on the sun side (the manual, `program/strength`), with as many playouts as
-opponents make where no clock decides; in a window a master makes more."""
+"""Ratings from ladders for 4 players on the sun side (the manual, `program/strength`).
+
+Opponents made as many playouts as they make where no clock decides; in a window a master makes more.
+"""

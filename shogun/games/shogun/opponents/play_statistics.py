@@ -1,4 +1,4 @@
-"""How well opponents keep house: winters with too little rice, and cards laid where they can do nothing."""
+"""Statistics of how well opponents keep house: winters with too little rice, and cards without effect."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from shogun.table.session import Turn
 
 
 class Habits(Counts):
-    """What one opponent did in one game or in many."""
+    """One opponent's play in one game or in many."""
 
     winters: int = 0
     short: int = 0
@@ -102,7 +102,7 @@ def _await(view: View, plan: Plan, action: Action) -> bool:
 
 
 def _place(view: View, action: Action) -> int:
-    """Return an action's place in the season, the same for all that lie face down: after those that are known."""
+    """Return an action's place in the season, the same for all face-down ones: after those that are known."""
     return view.actions.index(action) if action in view.actions else len(view.actions)
 
 

@@ -1,5 +1,5 @@
-"""What a position is worth at the beginning of a season: evaluators, and what they look at.
+"""The worth of a position at the beginning of a season: evaluators and their features.
 
-`features` counts what an evaluator looks at, `evaluators` makes chances to win of it. The scripts in `assets/training`
-fit their weights.
+`features` counts the traits of a position, `evaluators` turns them into chances to win. The scripts in
+`assets/training` fit their weights.
 """

@@ -1,9 +1,9 @@
-"""Many assignment problems at once, each nearly solved: which card on which field, by D. P. Bertsekas's auction.
+"""Many assignment problems at once, each nearly solved: cards to fields, by D. P. Bertsekas's auction.
 
-In each round all fields that have no card bid for the one that is worth most to them at its price, as much as leaves it
-no better than their second best, and the highest bid takes the card and its price rises to it ("The auction algorithm",
-1988). What is found falls short of the best by less than `STEP` for each field. One problem alone is solved exactly in
-`planning/planner.py`; here what counts is the time for hundreds.
+In each round all fields without a card bid for the one that is worth most to them at its price, up to where it would be
+no better than their second best; the highest bid takes the card and sets its price ("The auction algorithm", 1988). The
+result falls short of the best by less than `STEP` for each field. `planning/planner.py` solves one problem exactly;
+here the time for hundreds counts.
 """
 
 import numpy as np
@@ -12,17 +12,17 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.int64]
 NONE = -1
-"""In place of a card or a field."""
+"""Placeholder of a card or a field."""
 STEP = np.float32(0.03)
-"""By how much a price rises at least, in the unit of the worths."""
+"""Least rise of a price, in the unit of the worths."""
 ROUNDS = 60
 """Rounds at most: fields that have no card then stay without one."""
 
 
 def best_cards(worth: Floats) -> Numbers:
-    """Return the card of each field, shape (problems, fields), `NONE` where none is worth more than nothing.
+    """Return the card of each field, shape (problems, fields), `NONE` where none has a positive worth.
 
-    `worth` is what each card is worth on each field, shape (problems, fields, cards); no card lies on two fields.
+    `worth` is that of each card on each field, shape (problems, fields, cards); no card is used twice.
     """
     auction = _Auction(worth)
     for _round in range(ROUNDS):
@@ -37,7 +37,7 @@ class _Auction:
         self._worth = worth
         self._price = np.zeros((problems, cards), np.float32)
         self._holder = np.full((problems, cards), NONE)
-        """The field that each card lies on."""
+        """The field of each card."""
         self.card = np.full((problems, fields), NONE)
         self._is_out = np.zeros((problems, fields), bool)
         """Fields for which every card costs more than it is worth."""

@@ -1,7 +1,7 @@
 """A planner for many positions at once: plans for all seats in some hundredths of a planner's time.
 
-What cards are worth is in `batch_values.py`. As strong as the planner (`tests/benchmarks/batch_planning.py`): it knows
-what all at the table know, the five action cards that lie open among it.
+The worth of cards is in `batch_values.py`. It is as strong as the planner (`tests/benchmarks/batch_planning.py`), and
+knows what all at the table know, including the five face-up action cards.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class BatchPlans(Struct, frozen=True):
     places: Numbers
     """The province on each action field, `NO_CARD` where there is none, shape (n, seats, actions)."""
     has_spare: npt.NDArray[np.bool_]
-    """Whether a province's card is left over to bid with, shape (n, seats)."""
+    """True where a province's card is left over to bid with, shape (n, seats)."""
 
     def lay(self, tables: Sequence[FastState]) -> None:
         """Lay the plans: a bid is a province that is left over, else chest 0, as most of a planner's are."""

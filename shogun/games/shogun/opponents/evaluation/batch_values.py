@@ -1,8 +1,8 @@
-"""What every card is worth on every field in many positions at once: a planner's `plan_worth` for all seats together.
+"""The worth of every card on every field in many positions at once: a planner's `plan_worth` for all seats together.
 
-A province has one owner, so a number by position, field and province tells it for all. It is what `Valuation` says but
-for some simplifications: of armies that march all go but one, a conquered province is worth to its new owner what it
-was to the old one, nobody marches home, and a majority that a new building takes counts the same whoever loses it.
+A province has one owner, so one number by position, field and province covers all seats. It agrees with `Valuation` but
+for some simplifications: all armies but one march, a conquered province is worth to its new owner what it was to the
+old one, nobody marches home, and a majority gained by a new building counts the same whoever loses it.
 """
 
 from functools import cache, cached_property
@@ -97,14 +97,14 @@ class _CardValues(Examination):
 
     @cached_property
     def _shares(self) -> Floats:
-        """What the buildings of a province add to its owner's points for majorities, each winter."""
+        """Points for majorities that the buildings of a province add to its owner's, each winter."""
         mine, most, _ties = self._counts
         added = _majority(mine, most) - _majority(mine - 1, most)
         return np.asarray((np.stack(self.built, axis=-1) * added).sum(axis=-1))
 
     @cached_property
     def value(self) -> Floats:
-        """What holding a province until the end is worth to its owner, as `Valuation.province`."""
+        """Worth to its owner of holding a province until the end, as `Valuation.province`."""
         buildings = np.sum(self.built, axis=0) + self._shares
         yields = VALUES.land * (self.terrain.tax + self.terrain.rice) + VALUES.site * self.free
         return np.asarray(self.years * (1 + VALUES.building * buildings) + yields * self.later / SEASONS_PLAYED)
@@ -148,19 +148,19 @@ class _CardValues(Examination):
 
     @cached_property
     def _rice(self) -> Floats:
-        """What taking a province's rice is worth, the anger of its peasants left out."""
+        """Worth of taking a province's rice, without the anger of its peasants."""
         missing = self.of_holder(self._missing)
         return self.of_holder(self._hunger(self._missing)) - self._hunger(missing - self.terrain.rice)
 
     @cached_property
     def _mouth(self) -> Floats:
-        """What it costs each seat to feed one province more."""
+        """Cost to each seat of feeding one more province."""
         missing = self._missing - self._calm_rice[:, :, 0]
         return np.asarray(self._hunger(missing + 1) - self._hunger(missing))
 
     @cached_property
     def anger(self) -> Floats:
-        """What angering the peasants of a province costs, as `Valuation.anger`."""
+        """Cost of angering the peasants of a province, as `Valuation.anger`."""
         marker = VALUES.marker * (self.later_this_year + 0.5) / 2
         rising, resting = np.minimum(self.markers, MOST_MARKERS), self.positions.tower[:, -1:].astype(np.float32)
         held = _win(_on_tray(self.armies, self._resting), _on_tray(rising, resting))
@@ -183,7 +183,7 @@ class _CardValues(Examination):
 
     @cached_property
     def _attackers(self) -> Pair:
-        """What comes of all armies of a province but one."""
+        """Mean and variance on the tray of all armies of a province but one."""
         return _on_tray(self.armies - 1, self._resting)
 
     @cached_property
@@ -192,19 +192,19 @@ class _CardValues(Examination):
         return np.where(self.later > 0, max(VALUES.aggression, VALUES.later), VALUES.aggression).astype(np.float32)
 
     def lost(self, armies: Floats) -> Floats:
-        """Return the chance to lose a province to neighbours that its owner defends with so many armies."""
+        """Return the chance to lose a province to neighbors, by the number of armies that defend it."""
         defence = _on_tray(armies, self._resting + self._peasants)
         chance = _win(_at(self._attackers, self.target), _at(defence, self.source))
         is_threat = self.hostile & (self.armies[:, self.target] > 1)
         return _any(self._likely * np.where(is_threat, chance, 0), self.terrain.starts)
 
     def exposure(self, armies: Floats) -> Floats:
-        """Return what is to be feared for a province held with so many armies, as `Valuation.exposure`."""
+        """Return the expected loss of a province held with a number of armies, as `Valuation.exposure`."""
         return np.asarray(VALUES.fear * self.lost(armies) * (self.value + self.army * armies))
 
     @cached_property
     def exposed(self) -> Floats:
-        """What is to be feared for a province as it is held."""
+        """Expected loss of a province as it is held."""
         return self.exposure(self.armies)
 
     # Marches
@@ -233,11 +233,11 @@ class _CardValues(Examination):
 
     @cached_property
     def _defence(self) -> Pair:
-        """Who defends a province as it is held, peasants where nobody holds it (7.1, 7.3)."""
+        """Mean and variance of the present defense of a province, peasants where nobody holds it (7.1, 7.3)."""
         return _on_tray(np.where(self.is_neutral, 1, self.armies), self._resting + self._peasants)
 
     def _lost_again(self, armies: Floats) -> Floats:
-        """Return the chance that a province attacked over each border is lost again, held with so many armies then."""
+        """Return the chance, over each border, that an attacked province is lost again, by the armies then in it."""
         attack, further, starts = _ways_on(self.positions.side, self.positions.seats)
         near = self.target[further]
         mine, theirs = self.owner[:, self.source[attack]], self.owner[:, near]
@@ -248,7 +248,7 @@ class _CardValues(Examination):
 
     @cached_property
     def _rivalry(self) -> Floats:
-        """What the loss of each border's target counts, as a share of what it is to its owner (`Valuation.rivalry`)."""
+        """Weight of the loss of each border's target, as a share of its worth to its owner (`Valuation.rivalry`)."""
         seats = self.positions.seats
         standing = self.points + self.years * (self.provinces + self._sum(np.sum(self.built, axis=0)))
         even = (standing.sum(axis=1, keepdims=True) - standing) / (seats - 1)
@@ -271,12 +271,12 @@ def _ways_on(side: Side, seats: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[
 
 
 def _majority(mine: Floats, most: Floats, price: Floats = PRICES) -> Floats:
-    """Return the points for so many buildings where another has at most so many (8.4)."""
+    """Return the points for a number of own buildings against the most that another seat has (8.4)."""
     return np.where(mine > most, price, np.where((mine == most) & (mine > 0), price - 1, 0)).astype(np.float32)
 
 
 def _on_tray(thrown: Floats, resting: Floats) -> Pair:
-    """Return what so many thrown cubes, and resting ones of their side, bring to the tray."""
+    """Return mean and variance on the tray of a number of thrown cubes, and of resting ones of their side."""
     mean = OUT_THROWN * thrown + OUT_RESTING * resting
     return mean, np.asarray(SPREAD_THROWN * thrown + SPREAD_RESTING * resting)
 

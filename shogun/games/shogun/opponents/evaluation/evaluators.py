@@ -26,38 +26,38 @@ Row = tuple[float, ...]
 
 
 class Evaluator(Protocol):
-    """Who evaluates where playouts lead."""
+    """A judge of the positions at the ends of playouts."""
 
     def chances(self, tables: Sequence[FastState], seat: int, /) -> Sequence[float]:
         """Return a seat's chance of winning the game from each of these positions, at least one."""
 
 
 class Layer(Struct, frozen=True):
-    """What a small network adds to the weighted sums: a layer of rectified sums, seen by each seat for itself."""
+    """A small network's addition to the weighted sums: a layer of rectified sums, from each seat's own view."""
 
     own: tuple[Row, ...]
     """Weights of a seat's own traits, by trait and neuron."""
     table: tuple[Row, ...]
     """Weights of the mean of all seats' traits."""
     bias: tuple[Row, ...]
-    """By period and neuron."""
+    """Biases by period and neuron."""
     out: Row
-    """What each neuron adds to the score."""
+    """Weight of each neuron in the score."""
 
 
 class FittedEvaluator(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """An evaluator as a file holds it."""
 
     traits: tuple[str, ...]
-    """What it looks at, in its order."""
+    """Traits that the evaluator looks at, in its order."""
     centre: Row
     """Subtracted from each trait."""
     spread: Row
-    """By which it is divided then."""
+    """Divisors of the traits after that."""
     weights: tuple[Row, ...]
-    """By period and trait."""
+    """Weights by period and trait."""
     figures: Mapping[str, float | Sequence[float]]
-    """How many games it was fitted to, and its log loss on others."""
+    """Number of games it was fitted to, and its log loss on others."""
     layer: Layer | None = None
 
     def chances(self, tables: Sequence[FastState], seat: int) -> list[float]:
@@ -110,7 +110,7 @@ def softmax(scores: Floats) -> Floats:
 
 
 def file_of(side: Side, seats: int, folder: Path = FOLDER) -> Path:
-    """Return where the evaluator of a board and number of players lies."""
+    """Return the file of the evaluator for a board and number of players."""
     return folder / f"{side}-{seats}.json"
 
 

@@ -1,8 +1,8 @@
-"""What an evaluator looks at: numbers that tell how each seat stands at the beginning of a season, all of them public.
+"""Features of a position for evaluators: each seat's standing at the beginning of a season, all of it public.
 
 They are counted for many positions at once. Chances of battles are those of `battle_estimate`, the worth of a province
-is that of a planner, without what its buildings add to majorities. What lies on the tray, and falls in the next battle
-only, is left out.
+is a planner's, without its buildings' part in majorities. Cubes on the tray, which only fall in the next battle, are
+left out.
 """
 
 from collections.abc import Iterator
@@ -34,19 +34,19 @@ KINDS = range(len(BUILDINGS))
 LIKELY = ValuationWeights().later
 """The chance that a neighbour who could attack does so."""
 CHESTS_A_BUILDING = 3
-"""What a building costs, about."""
+"""Cost of a building, roughly."""
 DOUBT = 1.0
-"""How unsure a seat is of its rice, in units."""
+"""Uncertainty of a seat about its rice, in units."""
 
 
 class Terrain:
-    """What is printed on a board, as arrays. Borders are counted from either side, in the order of their sources."""
+    """A printed board as arrays. Borders are counted from either side, in the order of their sources."""
 
     def __init__(self, given: FastBoard) -> None:
         pairs = [(source, target) for source, near in enumerate(given.neighbours) for target in sorted(near)]
         self.source, self.target = (np.array(column) for column in zip(*pairs, strict=True))
         self.starts = np.searchsorted(self.source, np.arange(len(given.names)))
-        """Where the borders of each province begin."""
+        """Index of the first border of each province."""
         places = {pair: place for place, pair in enumerate(pairs)}
         self.back = np.array([places[target, source] for source, target in pairs])
         """Each border from its other side: sorts by targets what is sorted by sources."""
@@ -78,7 +78,7 @@ class Examination:
         self.armies = positions.armies.astype(np.float32)
         self.markers = positions.markers.astype(np.float32)
         self.own = self.owner[:, None, :] == np.arange(positions.seats, dtype=np.int8)[:, None]
-        """Whether each seat holds each province, shape (n, seats, provinces)."""
+        """True where a seat holds a province, shape (n, seats, provinces)."""
         self.holding = self.own.astype(np.float32)
         self.chests, self.reserve, self.rice, self.points = (
             positions.goods[:, :, place].astype(np.float32) for place in range(4)
@@ -113,7 +113,7 @@ class Examination:
         best = self._best(values, SEASONS_PLAYED)
         return np.asarray((best * (np.arange(SEASONS_PLAYED) < self.seasons_in_year[:, None])[:, None, :]).sum(axis=-1))
 
-    # What is held
+    # Holdings
 
     def _land(self) -> Iterator[tuple[str, Floats]]:
         regions = np.matmul(self.holding, self.terrain.regions)
@@ -124,7 +124,7 @@ class Examination:
 
     @cached_property
     def provinces(self) -> Floats:
-        """How many provinces each seat holds."""
+        """Number of provinces that each seat holds."""
         return np.asarray(self.holding.sum(axis=-1))
 
     def _each(self, printed: Floats) -> Floats:
@@ -143,7 +143,7 @@ class Examination:
 
     @cached_property
     def built(self) -> list[Floats]:
-        """Whether a building of each kind stands there, by province."""
+        """True where a building of each kind is built, by province."""
         return [(self.positions.built >> kind & 1).astype(np.float32) for kind in KINDS]
 
     @cached_property
@@ -205,18 +205,18 @@ class Examination:
 
     @cached_property
     def borders(self) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
-        """Who holds source and target of each border, shape (n, borders)."""
+        """Holders of source and target of each border, shape (n, borders)."""
         return self.owner[:, self.terrain.source], self.owner[:, self.terrain.target]
 
     @cached_property
     def hostile(self) -> Flags:
-        """Whether each border parts two seats."""
+        """True for each border between two seats."""
         mine, theirs = self.borders
         return np.asarray((mine != theirs) & (mine != NOBODY) & (theirs != NOBODY))
 
     @cached_property
     def is_front(self) -> Floats:
-        """Whether a province borders on another seat's."""
+        """True for each province that borders on another seat's."""
         return np.logical_or.reduceat(self.hostile, self.terrain.starts, axis=1).astype(np.float32)
 
     @cached_property
@@ -225,11 +225,11 @@ class Examination:
         near = np.where(self.hostile, self.armies[:, self.terrain.target], np.float32(0))
         return np.maximum.reduceat(near, self.terrain.starts, axis=1)
 
-    # What may be lost and won
+    # Dangers and prospects
 
     @cached_property
     def worth(self) -> Floats:
-        """What holding a province until the end is worth, in points."""
+        """Worth of holding a province until the end, in points."""
         values, seasons = ValuationWeights(), self.seasons[:, None] / 3
         yields = values.land * (self.terrain.tax + self.terrain.rice) + values.site * self.free
         return np.asarray(self.winters[:, None] * (1 + values.building * np.sum(self.built, axis=0)) + seasons * yields)
@@ -251,7 +251,7 @@ class Examination:
         return np.where(may, normal((attack - defence - 0.5) / np.sqrt(np.maximum(spread, 0.25))), 0).astype(np.float32)
 
     def _dangers(self) -> Iterator[tuple[str, Floats]]:
-        """What neighbours may take: of each border the attack from its other side."""
+        """Yield threats by neighbors: for each border the attack from its other side."""
         attacks = self.chance[:, self.terrain.back]
         kept = np.add.reduceat(np.log1p(-LIKELY * attacks), self.terrain.starts, axis=1)
         lost = 1 - np.exp(kept)
@@ -262,7 +262,7 @@ class Examination:
         yield "worth safe", self._sum((np.maximum.reduceat(attacks, self.terrain.starts, axis=1) < 0.1) * self.worth)
 
     def _prospects(self) -> Iterator[tuple[str, Floats]]:
-        """What a seat's two battles of the season may bring at best."""
+        """Yield the best prospects of a seat's two battles of the season."""
         worth = self.chance * self.worth[:, self.terrain.target]
         taken = np.where(self.hostile, worth, 0)
         for name, values in (("rivals", taken), ("neutral", worth - taken)):
@@ -285,7 +285,7 @@ def logistic(values: Numbers) -> Numbers:
 
 
 def normal(deviations: Numbers) -> Numbers:
-    """Return the chance of at most so many standard deviations above the mean, for each.
+    """Return the normal distribution function of each deviation from the mean.
 
     Formula 26.2.17 of Abramowitz and Stegun's *Handbook of Mathematical Functions*: off by 7.5e-8 at most, no more than
     what is lost in the 32 bits of a trait.

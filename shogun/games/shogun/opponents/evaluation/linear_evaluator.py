@@ -20,11 +20,11 @@ FEATURES = (
     "one", "points", "score now", "provinces", "buildings", "armies", "chests", "rice short", "rice over", "markers",
     "pressure", "rivals' armies", "free sites", "taxes",
 )  # fmt: skip
-"""What a seat's final points are foretold from, in the order of the weights."""
+"""Numbers that predict a seat's final points, in the order of the weights."""
 
 
 class Forecast(Struct, frozen=True):
-    """How to foretell final points at the beginning of one season."""
+    """A linear forecast of final points at the beginning of one season."""
 
     weights: tuple[float, ...]
     """One for each of `FEATURES`."""

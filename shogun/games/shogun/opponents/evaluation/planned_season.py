@@ -1,4 +1,4 @@
-"""Seasons that planners play in many positions at once, on `FastState`s."""
+"""Seasons played by planners in many positions at once, on `FastState`s."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""Many positions of one board as arrays, so that they are judged at once."""
+"""Many positions of one board as arrays, so that they can be judged at once."""
 
 from collections.abc import Sequence
 from typing import Any, Self
@@ -35,7 +35,7 @@ class Positions(Struct):
     tower: Numbers
     """Cubes in the tower of each seat, then of the peasants, shape (n, seats + 1)."""
     events: Numbers
-    """1 for each of `EVENT_NAMES` that lies open, shape (n, 12)."""
+    """1 for each face-up event of `EVENT_NAMES`, shape (n, 12)."""
 
     def __len__(self) -> int:
         return len(self.period)

@@ -1,1 +1,1 @@
-"""Opponents that plan without looking ahead, and what a plan is worth to them."""
+"""Opponents that plan without looking ahead, and the worths that they plan by."""

@@ -1,7 +1,7 @@
 """The opponent `greedy`: plans by simple values, attacks when it outnumbers, keeps rice for winter.
 
-Every possible action in every province gets a value in victory points; the best are laid first. It looks at nothing
-but its own gain of this season.
+Every possible action in every province gets a value in victory points; the best are taken first. It only looks at its
+own gain of this season.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ from shogun.table.towers import Inside
 
 
 class Values(Struct, frozen=True):
-    """What things are worth, in victory points."""
+    """Worth of things, in victory points."""
 
     army: float = 0.3
     chest: float = 0.3
@@ -183,7 +183,7 @@ def _rice_value(view: View, seat: int, name: str) -> float:
 
 
 def _revolt_risk(view: View, seat: int, name: str) -> float:
-    """What may be lost by angering the peasants: the province, if a marker lies there; else a little for the marker."""
+    """Return the expected loss from angering the peasants: the province if a marker is there, else a little."""
     province = view.provinces[name]
     if not province.markers:
         return 0.15

@@ -1,8 +1,8 @@
-"""Planners that make mistakes, so that each strength has a fair one below it: three below `greedy`, one above.
+"""Planners that make mistakes, so that each level has a fair one below it: three below `greedy`, one above.
 
-They see what a planner sees and misjudge it: to what an action or a march is worth an error is added, drawn from their
-own random stream with a spread of `blur` victory points, and some actions are overlooked. What nobody misjudges,
-whether an action is possible and a bid can be paid, they don't misjudge either. A beginner has other faults besides.
+They see what a planner sees and misjudge it: the worth of an action or a march gets an error, drawn from their own
+random stream with a spread of `blur` victory points, and some actions are overlooked. They don't misjudge what nobody
+does: that an action is possible and a bid can be paid. A beginner has other faults besides.
 """
 
 from random import Random
@@ -21,7 +21,7 @@ from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
 UNAWARE = ValuationWeights(rivalry=0.0, fear=0.0, envy=0.0, aggression=0.0, later=0.0, dread=0.0, hunger=0.0, doubt=0.0)
-"""What a beginner cares for: what is its own, nothing that others have or could do, and no winter."""
+"""A beginner's weights: only its own things count, nothing that others have or could do, and no winter."""
 
 
 class NoisyPlanner(Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""The opponent `planner`: values every action in every province and finds the best assignment as a whole.
+"""The assignment problem, and the opponent `planner`, which finds the best assignment of actions as a whole.
 
-Its values come from a `Valuation`; the assignment problem is solved with a price on chests that rises until
-the plan can be paid.
+Its values come from a `Valuation`; the assignment problem is solved with a price on chests that rises until the plan
+can be paid.
 """
 
 from collections.abc import Callable
@@ -43,11 +43,11 @@ from shogun.games.shogun.rules.winter import MAJORITY
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
-# The assignment problem: which card on which field, so that the worth of all together is the highest.
+# The assignment problem: a card for each field, so that the total worth is the highest
 #
-# Shortest augmenting paths, as D. F. Crouse tells them ("On implementing 2D rectangular assignment algorithms", 2016).
-# SciPy's `linear_sum_assignment` gives the same answers, ties included (the tests compare them), and is faster, but
-# would be two fifths of an installed program for this one call, which is made a few times for a plan.
+# Shortest augmenting paths, by D. F. Crouse ("On implementing 2D rectangular assignment algorithms", 2016). SciPy's
+# `linear_sum_assignment` gives the same answers, ties included (the tests compare them), and is faster, but would be
+# two fifths of an installed program for this one call, which is made a few times for a plan.
 
 Floats = npt.NDArray[np.float64]
 NONE = -1
@@ -58,12 +58,12 @@ class Path(NamedTuple):
     """The cheapest way from a row without a partner to a column without one."""
 
     column: int
-    """Where it ends."""
+    """Last column of the path."""
     cost: float
     before: list[int]
-    """From which row each column was reached; NONE where it wasn't."""
+    """Row from which each column was reached; NONE where it wasn't."""
     reached: dict[int, float]
-    """What it cost to reach each column that lies behind, in the order in which they were left."""
+    """Cost of reaching each column already left, in the order in which they were left."""
 
 
 def best_pairs(worth: Floats) -> list[tuple[int, int]]:
@@ -134,7 +134,7 @@ Worth = npt.NDArray[np.float64]
 """Values in victory points, shape (fields, cards): ten action fields and the bid, and the cards of a hand."""
 
 NEVER = -1e3
-"""The value of a card where it may not lie."""
+"""The value of a forbidden card."""
 VALUES = ValuationWeights()
 
 
@@ -288,9 +288,9 @@ def march(valuation: Valuation, question: MarchQuestion, numbers: int | None = N
 
 
 def _take_card(valuation: Valuation, question: Choice) -> Move:
-    """Take the face-up card with the best land, near what one has; if both are poor others in their place, or the deck.
+    """Take the face-up card with the best land, near one's own; if both are poor, replace them or take from the deck.
 
-    Where nobody wants two poor cards they would lie there to the draft's end.
+    Poor cards that nobody wants would stay to the draft's end.
     """
     best = max(valuation.view.market, key=lambda name: (_site(valuation, name), name))
     names = [name for name, province in valuation.view.provinces.items() if province.owner is None]

@@ -1,4 +1,4 @@
-"""A seat's rice for the coming winter: how much may be missing by then, and what that is worth in victory points."""
+"""A seat's rice for the coming winter: how much may be missing by then, and its cost in victory points."""
 
 from functools import cached_property
 from math import exp, fsum, log1p
@@ -15,15 +15,15 @@ RICE = ACTIONS.index("rice")
 
 
 class Appetite(Protocol):
-    """What a seat cares for in winter: a part of a planner's values."""
+    """A seat's concerns in winter: a part of a planner's values."""
 
     @property
     def dread(self) -> float:
-        """What it costs to be short of rice at all."""
+        """Cost of being short of rice at all."""
 
     @property
     def hunger(self) -> float:
-        """What each missing unit of rice costs."""
+        """Cost of each missing unit of rice."""
 
     @property
     def growth(self) -> float:
@@ -31,14 +31,14 @@ class Appetite(Protocol):
 
     @property
     def doubt(self) -> float:
-        """How unsure it is of its rice, in units, for each season to come."""
+        """Uncertainty about its rice, in units, for each season to come."""
 
 
 class RiceForecast:
-    """The rice that a seat will have and need in winter, as far as one position and its own plan tell.
+    """The rice that a seat will have and need in winter, as far as one position and its own plan determine it.
 
-    A plan takes rice in one province a season, and a province once taken from is angry for the rest of the year. So
-    what can still be gathered is the best that lie untouched, one for each season to come.
+    A plan takes rice in one province a season, and a province once taken from is angry for the rest of the year. So the
+    rice still to be gathered is the best of the untouched provinces, one for each season to come.
     """
 
     def __init__(self, view: Position, seat: int, appetite: Appetite, seasons: int, plan: Plan | None) -> None:
@@ -47,7 +47,7 @@ class RiceForecast:
 
     @cached_property
     def _yields(self) -> list[int]:
-        """What lies untouched in each province, the most first."""
+        """Rice of each untouched province, the most first."""
         provinces = self.view.provinces
         calm = (name for name in self.view.owned(self.seat) if not provinces[name].markers)
         return sorted((rice_yield(self.view, self.seat, name) for name in calm), reverse=True)

@@ -1,6 +1,6 @@
-"""What things are worth to a seat: provinces, buildings, armies, chests and rice, in victory points.
+"""The worth of things to a seat: provinces, buildings, armies, chests and rice, in victory points.
 
-A `Valuation` looks at one position once; planners ask it about every action, province and march. All weights stand in
+A `Valuation` looks at one position once; planners ask it about every action, province and march. All weights are in
 `ValuationWeights`, which a personality's file can change.
 """
 
@@ -43,12 +43,12 @@ class Valuation:
 
     @cached_property
     def chest(self) -> float:
-        """What a chest is worth: little when no season is left to spend it in."""
+        """Worth of a chest: little when no season is left to spend it in."""
         return self.values.chest * min(1.0, self.seasons / 3) + 0.02
 
     @cached_property
     def army(self) -> float:
-        """What an army is worth."""
+        """Worth of an army."""
         return self.values.army * (1.0 if self.seasons else self.values.last_army)
 
     # Provinces
@@ -93,7 +93,7 @@ class Valuation:
 
     @cached_property
     def rivalry(self) -> list[float]:
-        """What each seat's loss is worth, as a share of what it is to that seat: more for one that leads."""
+        """Worth of each seat's loss, as a share of its worth to that seat: more for a seat that leads."""
         standing = self.scene.standing
         others = [points for seat, points in enumerate(standing) if seat != self.seat]
         even = sum(others) / len(others)
@@ -104,11 +104,11 @@ class Valuation:
 
     @cached_property
     def scene(self) -> VisibleSeason:
-        """What all can see of the season so far."""
+        """The public part of the season so far."""
         return look(self.view)
 
     def held(self, name: str, armies: int) -> float:
-        """Return the chance that a province of this seat with so many armies is still held after the season."""
+        """Return the chance that a province of this seat, with a number of armies, is still held after the season."""
         key = (name, armies)
         if key not in self._held:
             self._held[key] = self._chance_held(name, armies)
@@ -128,7 +128,7 @@ class Valuation:
         return held
 
     def exposure(self, name: str, armies: int) -> float:
-        """Return what is to be feared for a province held with so many armies."""
+        """Return the expected loss of a province held with a number of armies."""
         lost = 1 - self.held(name, armies)
         return self.values.fear * lost * (self.province(name) + self.army * armies)
 
@@ -147,7 +147,7 @@ class Valuation:
         return self.rice_forecast.gain(rice_yield(self.view, self.seat, name)) - self.anger(name)
 
     def anger(self, name: str) -> float:
-        """Return what angering the peasants of a province costs: a revolt now if a marker lies there, and a marker."""
+        """Return the cost of angering the peasants of a province: a revolt now if a marker is there, and a marker."""
         province = self.view.provinces[name]
         marker = self.values.marker * (self.seasons_in_year + 0.5) / 2
         if not province.markers:
@@ -168,7 +168,7 @@ class Valuation:
         return (gain + self.winters * taken) * safe
 
     def reinforcement(self, name: str, armies: int) -> float:
-        """Return what so many more armies in a province are worth."""
+        """Return the worth of a number of new armies in a province."""
         there = self.view.provinces[name].armies
         return self.army * armies + self.exposure(name, there) - self.exposure(name, there + armies)
 

@@ -1,4 +1,4 @@
-"""What a planner cares for; a personality's file can change it."""
+"""A planner's weights, which a personality's file can change; rough odds of battles; and uses of special cards."""
 
 from collections.abc import Sequence
 from math import erf, sqrt
@@ -17,7 +17,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class ValuationWeights(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat cares for: weights of a planner, in victory points unless said otherwise."""
+    """Weights of a planner, in victory points unless said otherwise."""
 
     chest: Weight = 0.57
     """A chest, as long as seasons are left to spend it in."""
@@ -30,7 +30,7 @@ class ValuationWeights(Struct, frozen=True, forbid_unknown_fields=True):
     growth: Signed = 0.3
     """Provinces by which a seat expects to grow in each season to come, to be fed in winter."""
     doubt: Weight = 0.8
-    """How unsure a seat is of its rice, in units, for each season to come."""
+    """Uncertainty of a seat about its rice, in units, for each season to come."""
     land: Weight = 0.16
     """Each chest or rice that a province yields, a season still to come."""
     site: Weight = 0.3
@@ -38,7 +38,7 @@ class ValuationWeights(Struct, frozen=True, forbid_unknown_fields=True):
     building: Weight = 1.7
     """Weight of points for buildings."""
     rivalry: Weight = 0.55
-    """What others lose, as a share of what it is worth to them."""
+    """Weight of others' losses, as a share of their worth to them."""
     fear: Weight = 0.55
     """Weight of what may be lost to neighbours."""
     aggression: Share = 0.45
@@ -46,20 +46,20 @@ class ValuationWeights(Struct, frozen=True, forbid_unknown_fields=True):
     later: Share = 0.45
     """The chance that it does so in a season after this one."""
     envy: Weight = 0.4
-    """How much more it counts what a leading rival loses, for each ten points of their lead."""
+    """Extra weight of a leading rival's losses, for each ten points of their lead."""
     last_army: Weight = 0.1
     """An army in the last season, as a share of what it is worth before."""
     marker: Weight = 0.2
     """A revolt marker, a season still to come in the year."""
     battle: Weight = 0.3
-    """What a planned battle is worth in the plan, as a share of what it would be worth now."""
+    """Worth of a planned battle in the plan, as a share of its worth now."""
     bid: Weight = 0.29
     """The first choice of special cards over the last."""
     wasted: Signed = -0.05
     """A province card on an action that will be skipped."""
 
 
-# How likely a battle is to be won, by rule of thumb: what thrown and resting cubes usually do.
+# Odds of a battle, by rule of thumb: the usual part of thrown and resting cubes
 
 OUT_THROWN = 2 / 3
 OUT_RESTING = 1 / 4
@@ -101,7 +101,7 @@ class BattleEstimate:
         self._won: dict[tuple[str, int, str | None, int, bool], float] = {}
 
     def side(self, colour: str, thrown: int) -> Side:
-        """Return a colour's side: what is thrown, with its cubes on the tray, and what lies in the tower."""
+        """Return a color's side: thrown cubes with those on the tray, and those in the tower."""
         key = (colour, thrown)
         if key not in self._sides:
             tray, tower = self.view.tray.get(colour, 0), self.view.tower.get(colour, 0)
@@ -109,9 +109,9 @@ class BattleEstimate:
         return self._sides[key]
 
     def attack(self, seat: int, target: str, armies: int, defending: int | None = None) -> float:
-        """Return the chance that `armies` of a seat take a province, peasants helping where they would (7.3).
+        """Return the chance that `armies` of a seat take a province, with peasants helping where they would (7.3).
 
-        `defending` tells how many armies would be there, in place of those that are there now.
+        `defending` is the number of armies there, in place of the present ones.
         """
         view, province = self.view, self.view.provinces[target]
         there = province.armies if defending is None else defending
@@ -122,7 +122,7 @@ class BattleEstimate:
         return self._won[key]
 
     def _defence(self, owner: str | None, armies: int, has_marker: bool) -> Side:
-        """Return who defends a province: its armies, and peasants unless a marker lies there (7.1, 7.3)."""
+        """Return the defenders of a province: its armies, and peasants unless a marker is there (7.1, 7.3)."""
         if owner is None:
             return self.side(PEASANT, self._neutral)
         defenders = self.side(owner, armies)
@@ -144,7 +144,7 @@ class BattleEstimate:
         return _between(mine, armies), _between(theirs, province.armies)
 
     def revolt(self, seat: int, name: str, peasants: int) -> float:
-        """Return the chance that a seat puts down a revolt of so many peasants with all armies there (7.6)."""
+        """Return the chance that a seat puts down a revolt of a number of peasants with all armies there (7.6)."""
         view = self.view
         defenders = self.side(view.colour(seat), view.provinces[name].armies)
         return win_chance(defenders, self.side(PEASANT, min(peasants, view.peasants)))
@@ -154,7 +154,7 @@ def _between(losses: float, armies: int) -> float:
     return max(0.0, min(float(armies), losses))
 
 
-# What special cards are good for (6.2).
+# Uses of special cards (6.2)
 
 HELPS: dict[Special, Sequence[Action]] = {
     "chest": ("taxes",),

@@ -1,4 +1,4 @@
-"""A board in numbers: provinces by their place in its list, regions and kinds of buildings likewise."""
+"""A board in numbers, with provinces by index, the yields of provinces, and a planner's worths for one season."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
@@ -27,9 +27,9 @@ from shogun.games.shogun.rules.cards import (
 from shogun.games.shogun.rules.questions import Plan
 
 NOBODY = -1
-"""In place of an owner's seat: neutral."""
+"""Placeholder of an owner's seat: neutral."""
 NO_CARD = -1
-"""In place of a province on an action field: empty, or a chest card."""
+"""Placeholder of a province on an action field: empty, or a chest card."""
 Picked: TypeAlias = Callable[[Sequence[Any]], tuple[Any, ...]]
 """Picks some places of a list."""
 KINDS: dict[Building, int] = {kind: number for number, kind in enumerate(BUILDINGS)}
@@ -37,14 +37,14 @@ RICE, TAXES = ACTIONS.index("rice"), ACTIONS.index("taxes")
 
 
 class FastBoard(Struct, frozen=True):
-    """What is printed on a board, each by province."""
+    """A printed board, each field by province."""
 
     side: Side
     seats: int
     names: tuple[str, ...]
     index: dict[str, int]
     neighbours: tuple[tuple[int, ...], ...]
-    """In alphabetical order of their names."""
+    """Neighbors in alphabetical order of their names."""
     regions: tuple[int, ...]
     sites: tuple[int, ...]
     tax: tuple[int, ...]
@@ -52,11 +52,11 @@ class FastBoard(Struct, frozen=True):
     alphabet: tuple[int, ...]
     """Each province's place among all names in alphabetical order."""
     beside: tuple[Picked, ...]
-    """Of a list by province: what belongs to each province and its neighbours."""
+    """Picks from a list by province: each province and its neighbors."""
     around: tuple[Picked, ...]
-    """Of a list by province: what belongs to all that are at most two borders away."""
+    """Picks from a list by province: all that are at most two borders away."""
     majorities: tuple[Picked, ...]
-    """Of a list by region and kind of building: what belongs to the regions of each province and its neighbours."""
+    """Picks from a list by region and kind of building: the regions of each province and its neighbors."""
 
     def laid(self, plan: Plan | None) -> list[int]:
         """Return the province on each action field, `NO_CARD` where there is none."""
@@ -71,7 +71,7 @@ class FastBoard(Struct, frozen=True):
 
 
 class Harvest(NamedTuple):
-    """What provinces yield in a season."""
+    """The yields of provinces in a season."""
 
     tax: tuple[int, ...]
     rice: tuple[int, ...]
@@ -135,7 +135,7 @@ def number_of(action: Action) -> int:
     return ACTIONS.index(action)
 
 
-# What things are worth to whoever has some `ValuationWeights`, as far as one season fixes it.
+# Worths under some `ValuationWeights`, as far as one season fixes them
 
 
 class ValueTables:
@@ -163,18 +163,18 @@ class ValueTables:
 
     @cached_property
     def yields(self) -> list[float]:
-        """What each province's taxes and rice are worth."""
+        """Worth of each province's taxes and rice."""
         lands = zip(self.ground.tax, self.ground.rice, strict=True)
         return [self.values.land * (tax + rice) * self.seasons / 3 for tax, rice in lands]
 
     @cached_property
     def free(self) -> list[float]:
-        """What so many free building sites are worth."""
+        """Worth of free building sites, by their number."""
         return [sites * self.values.site * self.seasons / 3 for sites in range(4)]
 
     @cached_property
     def unbuilt(self) -> list[float]:
-        """What each province is worth without a building."""
+        """Worth of each province without a building."""
         lands = zip(self.yields, self.ground.sites, strict=True)
         return [self.winters * (1 + self.values.building * 0) + worth + self.free[sites] for worth, sites in lands]
 

@@ -1,6 +1,6 @@
-"""The values of marches in a playout: what `Valuation.best_march` says, to the last bit, in a fraction of its time.
+"""The values of marches in a playout: those of `Valuation.best_march`, to the last bit, in a fraction of its time.
 
-Chances of battles are those of `battle_estimate`; here they are written out in place, for they are most of a playout.
+Chances of battles are those of `battle_estimate`, written out here in place, for they take most of a playout.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,10 @@ Sides: TypeAlias = Sequence[tuple[int, float, float, float]]
 """Numbers of armies that may march: what each adds to the danger of the province that they leave, and mean and variance
 of what they bring to the tray."""
 Fights: TypeAlias = Sequence[tuple[float, float, float]]
-"""By number of armies: the chance to win, armies that it costs, and cubes on the tray of who has fewer there."""
+"""Outcomes by number of armies.
+
+The chance to win, armies that it costs, and cubes on the tray of the side with fewer there.
+"""
 Bounded: TypeAlias = tuple[float, int, int, float, tuple[float, ...]]
 """A march: more than which it can't be worth, place of its target, armies, what these add to the danger of the province
 that they leave, and what else is known (see `_moves` and `_attacks`)."""
@@ -84,7 +87,7 @@ class Marches:
         self.sooner = max(values.aggression * fast.battles_left[action] / 2, self.later)
         """The chances that a neighbour attacks whose card has been revealed, and whose card has not."""
         self.tray = [fast.tray.get(colour, 0) for colour in fast.colours]
-        """Of each seat: cubes on the tray, then mean and variance of what its cubes in the tower add to a battle."""
+        """For each seat: cubes on the tray, then mean and variance of what its cubes in the tower add to a battle."""
         resting = [fast.tower.get(colour, 0) for colour in fast.colours]
         self.rest = [OUT_RESTING * cubes for cubes in resting]
         self.rest_spread = [SPREAD_RESTING * cubes for cubes in resting]
@@ -94,7 +97,7 @@ class Marches:
         """Mean and variance of the peasants who defend a neutral province, and who help other defenders."""
         price, events = self.scales.price, fast.events
         self.mouth = price(events, missing + 1) - price(events, missing)
-        """What it costs to feed one province more, with this season's rice taken, as `RiceForecast.mouth`."""
+        """Cost of feeding one more province, with this season's rice taken, as `RiceForecast.mouth`."""
         self._rivalries: Sequence[float] = ()
 
     def best(self, source: int, targets: Sequence[int]) -> tuple[float, int, int]:
@@ -183,7 +186,7 @@ class Marches:
         return fights
 
     def exposures(self, place: int, numbers: Sequence[int]) -> Sequence[float]:
-        """Return what is to be feared for a province held with so many armies, for each of these numbers."""
+        """Return the expected loss of a province for each of these numbers of armies."""
         threats = self._threats(place)
         if not threats:
             return NO_DANGER[len(numbers)]
@@ -213,7 +216,7 @@ class Marches:
         return found
 
     def defence(self, place: int, armies: int) -> tuple[float, float]:
-        """Return mean and variance of a province's defence by so many armies of its present owner (7.1, 7.3)."""
+        """Return mean and variance of a province's defense by a number of its owner's armies (7.1, 7.3)."""
         owner = self.fast.owner[place]
         if owner == NOBODY:
             return self.neutral
@@ -235,7 +238,7 @@ class Marches:
 
 @cache
 def _side(thrown: int, resting: int) -> tuple[float, float]:
-    """Return mean and variance of what so many thrown and resting cubes bring to the tray."""
+    """Return mean and variance on the tray of a number of thrown and resting cubes."""
     return OUT_THROWN * thrown + OUT_RESTING * resting, SPREAD_THROWN * thrown + SPREAD_RESTING * resting
 
 

@@ -1,6 +1,6 @@
 """The course of a season in a playout, from the draw of its event: chapters 4 to 7 of the rules, on a `FastState`.
 
-Every question is answered as `planner.decide` answers it; chance is asked in the rules' order.
+Every question is answered as `planner.decide` answers it; chance is drawn in the rules' order.
 """
 
 from shogun.games.shogun.opponents.planning.valuation_weights import HELPS
@@ -127,7 +127,7 @@ def _build(fast: FastState, seat: int, kind: int, place: int) -> None:
 
 
 def _provoke(fast: FastState, seat: int, place: int) -> None:
-    """Break out a revolt if a marker lies there, else put the first one there (5.3)."""
+    """Start a revolt if a marker is there, else put the first one there (5.3)."""
     markers = fast.markers[place]
     if not markers or revolt(fast, seat, place, markers):
         fast.markers[place] += 1
@@ -281,7 +281,7 @@ def pass_winter(fast: FastState) -> list[int]:
 
 
 def _revolts(fast: FastState, seat: int, count: int, peasants: int) -> None:
-    """Draw the provinces that revolt; the seat faces first where most armies stand (8.3)."""
+    """Draw the provinces that revolt; the seat first faces the one with most armies (8.3)."""
     owned = sorted(fast.owned(seat), key=fast.ground.alphabet.__getitem__)
     left = fast.rng.sample(owned, min(count, len(owned)))
     while left:

@@ -1,4 +1,4 @@
-"""A game's state in a playout: lists of numbers that change in place, and the sums that valuing asks for, kept up."""
+"""A game's state in a playout: lists of numbers that change in place, with the sums that valuing needs."""
 
 from functools import lru_cache
 from random import Random
@@ -46,7 +46,7 @@ class Marched(NamedTuple):
     """The place of the province to which armies went."""
     is_attack: bool
     is_won: bool
-    """Whether the seat had the province afterwards."""
+    """True if the seat held the province afterwards."""
 
 
 class FastState:
@@ -65,20 +65,21 @@ class FastState:
     rng: Random
     """All chance of the playout, in the order in which the rules ask for it."""
     dice: Random
-    """What each throw seeds anew and draws from, shared by copies: to make new ones takes as long as a throw."""
+    """The generator that each throw seeds, shared by copies: making a new one takes as long as a throw."""
     throws: dict[tuple[object, ...], tuple[Cubes, Cubes]]
-    """What lay on the tray and in the tower after throws, by the dice's seed and the cubes in the tower and thrown.
+    """Cubes on the tray and in the tower after throws, by the dice's seed and the cubes in the tower and thrown.
 
-    Moves that are tried with the same luck mostly lead to the same throws; shared by copies."""
+    Moves that are tried with the same luck mostly lead to the same throws; shared by copies.
+    """
     colours: tuple[str, ...]
-    """Of each seat's cubes, then of the peasants'."""
+    """Colors of each seat's cubes, then of the peasants'."""
     owner: list[int]
     armies: list[int]
     markers: list[int]
     built: list[tuple[int, ...]]
     """The kinds of buildings in each province."""
     spent: list[bool]
-    """Whether a province's card has been revealed this season and lies on a planning board."""
+    """True where a province's card has been revealed this season and is on a planning board."""
     counts: list[tuple[int, ...]]
     """Buildings by seat, for each kind in each region: at 3 * region + kind."""
     tiles: list[int]
@@ -103,9 +104,9 @@ class FastState:
     events: tuple[str, ...]
     event: EventKind | None
     harvest: Harvest
-    """What provinces yield under the season's event."""
+    """Yields of provinces under the season's event."""
     worths: list[dict[tuple[int, int], float]]
-    """By region, what its provinces with buildings are worth, by place and seat: as asked since buildings changed."""
+    """By region, the worth of its provinces with buildings, by place and seat: as asked since buildings changed."""
     aim: tuple[int, int] | None
     """A seat, and the province that it attacks whenever it can, with all that may leave; None: nobody does."""
     marched: list[Marched] | None
@@ -115,7 +116,7 @@ class FastState:
     waiting: Cubes
     peasants: int
     defender_holds_ties: bool
-    """Whether the house rule on ties between players holds."""
+    """True under the house rule on ties between players."""
     year: int
     season: Season
 
@@ -157,7 +158,7 @@ class FastState:
     # Provinces and cubes
 
     def give(self, place: int, owner: int, armies: int) -> None:
-        """Let armies of a seat stand in a province that another held, or nobody; buildings and markers stay."""
+        """Give a province to a seat with a number of armies; buildings and markers stay."""
         self._count(place, -1)
         self.owner[place], self.armies[place] = owner, armies
         self._count(place, 1)
@@ -199,7 +200,7 @@ class FastState:
             self.spent[place] = False
 
     def throw(self) -> None:
-        """Throw what waits and what lies on the tray; what comes out lies on the tray (7.2)."""
+        """Throw the waiting cubes with those on the tray (7.2)."""
         seed, cubes = self.rng.getrandbits(32), self.waiting
         for colour, count in self.tray.items():
             cubes[colour] = cubes.get(colour, 0) + count
@@ -212,7 +213,7 @@ class FastState:
         self.tray, self.tower, self.waiting = thrown[0].copy(), thrown[1].copy(), {}
 
     def _drop(self, cubes: Cubes, seed: int) -> tuple[Cubes, Cubes]:
-        """Return what comes out when these fall, and what lies in the tower then."""
+        """Return the cubes that come out when these fall, and those in the tower then."""
         out, inside = self.model.drop(self.tower, cubes, seed, self.dice), self.tower.copy()
         for colour, count in cubes.items():
             inside[colour] = inside.get(colour, 0) + count
@@ -230,7 +231,7 @@ class FastState:
             self.waiting[PEASANT] = self.waiting.get(PEASANT, 0) + joining
 
     def add_armies(self, seat: int, count: int) -> None:
-        """Let so many armies of a seat be thrown."""
+        """Add a number of a seat's armies to the next throw."""
         colour = self.colours[seat]
         self.waiting[colour] = self.waiting.get(colour, 0) + count
 
@@ -246,14 +247,14 @@ class FastState:
         self.peasants += count
         return count
 
-    # What is asked of a position
+    # Questions about a position
 
     def owned(self, seat: int) -> list[int]:
         """Return the provinces of a seat, in the order of the board."""
         return [place for place, owner in enumerate(self.owner) if owner == seat]
 
     def share(self, place: int, kind: int, seat: int) -> int:
-        """Return what a building that stands in a province adds to a seat's points for majorities, each winter."""
+        """Return the points for majorities that a building in a province adds to a seat's, each winter."""
         counts, owner = list(self.counts[3 * self.ground.regions[place] + kind]), self.owner[place]
         counts[owner] -= 1
         before = _majority_points(tuple(counts), MOST[kind])[seat]

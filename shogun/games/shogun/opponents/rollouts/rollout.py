@@ -1,6 +1,6 @@
-"""Rollouts (playouts): seasons played out from a question that a strategist weighs, and what they come to.
+"""Rollouts (playouts): their ends, and seasons played out from a question that a strategist weighs.
 
-A scenario is one way in which what a seat can't see may be, with one luck: every move that is tried meets the same.
+A scenario is one deal of all that a seat can't see, with one luck: every move that is tried meets the same.
 """
 
 from collections.abc import Sequence
@@ -28,14 +28,14 @@ from shogun.games.shogun.rules.state import (
 from shogun.games.shogun.rules.views import View
 from shogun.tower.quick_model import OutcomeModel
 
-# What a playout comes to: a position to be judged, or the end of the game, and hunger in winter.
+# Ends of playouts: a position to be judged, or the end of the game, and hunger in winter
 
 CLOSE = 5.0
 """Points by which a game that has ended counts as close: a narrow victory is less sure to come about."""
 
 
 class End(Struct, frozen=True):
-    """Where a playout has ended: at the beginning of a season, or with the game."""
+    """The end of a playout: at the beginning of a season, or with the game."""
 
     fast: FastState
     is_over: bool
@@ -74,9 +74,9 @@ class Imagined(Struct, frozen=True):
     """Plans that other seats may have laid."""
 
     plans: Sequence[Sequence[Plan]]
-    """By seat, the likeliest first; none for who imagines them."""
+    """Plans by seat, the likeliest first; none for the seat that imagines them."""
     trust: float
-    """How often the likeliest is taken, and not any of them."""
+    """Share of playouts in which the likeliest is taken, not any of them."""
 
     def lay(self, table: FastState, rng: Random) -> None:
         """Lay one plan for each seat."""
@@ -86,7 +86,7 @@ class Imagined(Struct, frozen=True):
 
 
 class Scenario:
-    """What a seat sees with everything hidden dealt, and imagined plans laid."""
+    """A seat's view with everything hidden dealt, and imagined plans laid."""
 
     def __init__(self, view: View, imagined: Imagined, scales: ValueTables, model: OutcomeModel, rng: Random) -> None:
         assert view.seat is not None
@@ -100,7 +100,7 @@ class Scenario:
         self._lean.aim = self._seat, self._lean.ground.index[province]
 
     def record_marches(self) -> None:
-        """Have the ends of playouts tell which marches battle cards have made."""
+        """Let the ends of playouts name the marches that battle cards have made."""
         self._lean.marched = []
 
     def play_out(self, move: Move) -> End:

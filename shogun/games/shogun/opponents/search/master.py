@@ -1,6 +1,6 @@
 """The opponent `master`: a strategist that knows more and searches better.
 
-It evaluates where a season leads by what was learnt from games on that very board (`evaluation`), gives nothing for a
+It evaluates the ends of seasons by what was learnt from games on that very board (`evaluation`), gives nothing for a
 full store of rice beyond what the evaluator gives, and tries plans that a model of all its playouts so far proposes
 (`playout_search.py`). The more time it is given, the more it plays out.
 """
@@ -32,17 +32,17 @@ EFFORT = SearchSettings(
     plan_playouts=2400, move_playouts=240,
 )  # fmt: skip
 LONGER = 8
-"""Where a clock decides, so many times as many playouts are made as where they are counted, if there is time."""
+"""Most playouts where a clock decides, as a multiple of those where they are counted."""
 SEARCHING = 0.6
-"""The part of the playouts of a plan that is spent on finding good ones; the rest tells which is the best of them."""
+"""Share of a plan's playouts that go into finding good plans; the rest decides which is the best of them."""
 WIDEST = 4
-"""How many times as many plans are proposed as usual, at most."""
+"""Most plans proposed, as a multiple of the usual number."""
 A_PLAN = 10
 """Playouts for each plan that is tried, at least."""
 FINALISTS = 16
 """Plans of which the best is found in the end."""
 PRIOR = 0.15
-"""What is left of a planner's values beside the model's: cards that no plan has had somewhere yet are told apart."""
+"""Weight of a planner's values, next to the model's: it separates cards not yet tried in some field."""
 
 
 class Master(Strategist, frozen=True):
@@ -50,7 +50,7 @@ class Master(Strategist, frozen=True):
 
     effort: SearchSettings = EFFORT
     judges: Path = FOLDER
-    """Where the evaluators lie."""
+    """Folder of the evaluators."""
 
     def evaluator_of(self, view: View) -> Evaluator:
         """Return the evaluator that was fitted to this board and number of players."""
@@ -101,7 +101,7 @@ class Master(Strategist, frozen=True):
     def _propose(
         self, view: View, question: PlanQuestion, tried: list[Candidate], count: int, rng: Random
     ) -> list[Candidate]:
-        """Return at most so many plans, none of those that were tried: what is best under weights that may be true."""
+        """Return at most `count` untried plans: the best under weights that may be true."""
         valuation = self._valued(view, question.seat)
         worth = plan_worth(valuation, question)
         seen = [candidate for candidate in tried if candidate.results]

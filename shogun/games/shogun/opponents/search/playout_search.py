@@ -1,4 +1,7 @@
-"""How much a strategist thinks, unless its budget says otherwise; a personality's file can change it."""
+"""The search of strategists: settings, the pace of playouts, time budgets, sequential halving, and a model of plans.
+
+A budget or a personality's file can change the settings.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import fsum, sqrt
@@ -18,22 +21,22 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What it tries, how often, and what it takes for granted."""
+    """Settings of a search: the moves tried, the number of playouts, and its assumptions."""
 
     plans: Count = 20
     """Plans of its own that it considers first, at most."""
     variations: Annotated[int, Meta(ge=0, le=10_000)] = 10
     """Plans that it considers then, at most: variations of the best of them, or what a master's model proposes."""
     rounds: Annotated[int, Meta(ge=1, le=100)] = 1
-    """In how many rounds it considers them: each begins from what has come of those before."""
+    """Rounds in which it considers plans: each starts from the results of those before."""
     caution: Annotated[float, Meta(ge=0, le=10)] = 1.0
-    """By how many standard errors a move must be better than a planner's to be preferred."""
+    """Standard errors by which a move must beat a planner's to be preferred."""
     rival_plans: Count = 6
     """Plans that it imagines for each other seat."""
     trust: Share = 0.5
     """The chance that another seat does just what a planner would do."""
     scruple: Share = 0.1
-    """What it gives, in chances to win, not to be short of rice in winter."""
+    """Chances to win that it gives up not to be short of rice in winter."""
     noise: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """Spread of the values by which imagined plans differ, in victory points."""
     marches: Count = 5
@@ -42,17 +45,17 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     move_playouts: Count = 60
 
 
-# How fast playouts go, and so how many there is still time for.
+# The pace of playouts, which tells how many there is still time for
 
 
 class Rate(Struct):
-    """What one of something takes (s): what was measured earlier counts half as much with each later measurement."""
+    """Seconds that one of something takes; each later measurement halves the weight of earlier ones."""
 
     seconds: float = 0.0
     number: float = 0.0
 
     def add(self, seconds: float, number: int) -> None:
-        """Take in that so many took so long."""
+        """Add a measurement: `number` of them took `seconds`."""
         if number:
             self.seconds, self.number = self.seconds / 2 + seconds, self.number / 2 + number
 
@@ -63,26 +66,26 @@ class Rate(Struct):
 
 
 class PlayoutRate(Struct):
-    """What a playout and what a new scenario takes; the latter is shared by all moves that meet it."""
+    """Seconds that a playout and a new scenario take; the latter is shared by all moves that meet it."""
 
     playing: Rate
     dealing: Rate
 
     def add(self, seconds: float, playouts: int, dealing: float, scenarios: int) -> None:
-        """Take in that so many playouts took so long, of it `dealing` for so many new scenarios."""
+        """Add a measurement: the playouts took `seconds`, `dealing` of it for new scenarios."""
         self.playing.add(seconds - dealing, playouts)
         self.dealing.add(dealing, scenarios)
 
     def playouts(self, seconds: float, sharing: int) -> int:
-        """Return how many playouts there is time for if so many moves share each scenario; 0 before the first one."""
+        """Return how many playouts there is time for if `sharing` moves share each scenario; 0 before the first one."""
         cost = self.playing.each + self.dealing.each / sharing
         return int(max(0.0, seconds) / cost) if cost > 0 else 0
 
 
-# How long opponents may think while people wait: the time budget of each kind of question.
+# Time budgets: how long opponents may think while people wait
 
 PLAN_SECONDS, OTHER_SECONDS = 3.5, 0.5
-"""How long is thought about a plan, and about anything else, while people wait."""
+"""Seconds of thought about a plan, and about anything else, while people wait."""
 
 
 def budget_for(question: PlayerQuestion) -> Budget:
@@ -90,10 +93,10 @@ def budget_for(question: PlayerQuestion) -> Budget:
     return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
 
 
-# Which move is tried next in rollouts (sequential halving), and which is the best in the end.
+# Sequential halving: the move to try next in rollouts, and the best in the end
 
 LEAST = 6
-"""With fewer playouts of both no move is held to be better than another."""
+"""Playouts that two moves each need before one can be called better."""
 
 
 class Candidate(Struct):
@@ -101,9 +104,9 @@ class Candidate(Struct):
 
     move: Move
     results: list[float] = field(default_factory=list)
-    """What was judged of its playouts."""
+    """Judgements of its playouts."""
     ends: list[End] = field(default_factory=list)
-    """Where playouts have ended that are still to be judged."""
+    """Ends of playouts still to be judged."""
 
     @property
     def mean(self) -> float:
@@ -131,24 +134,24 @@ def by_merit(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def in_turn(candidates: Sequence[Candidate], playouts: int) -> list[Candidate]:
-    """Return all in turn, each at least once, so many playouts in all."""
+    """Return all in turn, each at least once, `playouts` in all."""
     return [*candidates] * max(1, playouts // len(candidates))
 
 
 def catching_up(candidates: Iterable[Candidate], playouts: int) -> list[Candidate]:
-    """Return each as often as it takes to have so many playouts."""
+    """Return each as often as it takes to reach a number of playouts."""
     return [candidate for candidate in candidates for _missing in range(playouts - len(candidate.results))]
 
 
 def halvings(candidates: Sequence[Candidate]) -> int:
-    """Return in how many rounds `in_halves` tries so many."""
+    """Return the number of rounds in which `in_halves` tries these."""
     return max(1, (len(candidates) - 1).bit_length())
 
 
 def in_halves(candidates: Sequence[Candidate], kept: Candidate | None = None) -> Iterator[list[Candidate]]:
-    """Yield which moves to try in the next round: all, then the better half, and so on (sequential halving).
+    """Yield the moves to try in the next round: all, then the better half, and so on (sequential halving).
 
-    One that is `kept` stays to the last, so that the best can be held against it.
+    The `kept` one stays to the last, so that the best can be compared with it.
     """
     left = list(candidates)
     for _round in range(halvings(candidates)):
@@ -175,13 +178,13 @@ def beats(one: Candidate, other: Candidate, caution: float) -> bool:
     return mean(differences) > caution * stdev(differences) / sqrt(len(differences))
 
 
-# Plans to try next, proposed by a linear model of what has come of those that were tried.
+# A linear model of tried plans, which proposes the next ones
 #
-# What a plan comes to is nearly the sum of what each card adds where it lies: of plans that a model wasn't fitted to
-# it explains about half of the variance, most of the rest being luck (`python -m tests.benchmarks.searching`). So
-# every plan that is played out tells something about all that share cards with it. The model is fitted by ridge
-# regression, and what it proposes is best under weights drawn from its posterior: Thompson sampling, here for a
-# combinatorial linear bandit.
+# A plan's result is nearly the sum of what each card adds in its field: of plans that a model wasn't fitted to it
+# explains about half of the variance, most of the rest being luck (`python -m tests.benchmarks.searching`). So every
+# plan that is played out says something about all that share cards with it. The model is fitted by ridge regression,
+# and its proposals are the best under weights drawn from its posterior: Thompson sampling, here for a combinatorial
+# linear bandit.
 
 Floats = npt.NDArray[np.float64]
 
@@ -192,7 +195,7 @@ LEAST_ERROR = 0.02
 
 
 class LinearModel:
-    """What each of some features adds to a result, as far as `results` tell; shapes (n, features) and (n,)."""
+    """The share of each feature in a result, as far as `results` show; shapes (n, features) and (n,)."""
 
     def __init__(self, features: Floats, results: Floats) -> None:
         self._features = features

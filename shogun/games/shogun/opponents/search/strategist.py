@@ -1,9 +1,9 @@
-"""The opponent `strategist`: tries several good moves in its head, against plans the others may have.
+"""The opponent `strategist`: plays several good moves out, against plans the others may have.
 
-It deals anew what it can't see, lets every seat play the season out on the quick tower as a planner would, and judges
-the positions that come of it. How many moves it tries depends on how many playouts it can make of each, and it leaves
-what a planner would do only for what has turned out to be better. Where playouts are counted all depends on the budget
-alone, so the same seed gives the same game; in a window on how many the time is enough for.
+It deals what it can't see at random, lets every seat play the season on the quick tower as a planner would, and judges
+the final positions. The number of moves it tries depends on how many playouts it can make of each, and it leaves a
+planner's move only for one that has turned out to be better. Where playouts are counted all depends on the budget, so
+the same seed gives the same game; in a window, on how many there is time for.
 """
 
 import time
@@ -51,7 +51,7 @@ A_PLAN, A_VARIATION = 15, 30
 AT_ONCE = 256
 """Playouts that are judged together, at most."""
 PROBE = 6
-"""Playouts that tell how long one takes."""
+"""Playouts that measure how long one takes."""
 WEIGHED = ("special", "attack", "defence")
 """Topics of short choices that it tries out; the others are answered as a planner does."""
 
@@ -66,7 +66,7 @@ class Strategist(Struct, frozen=True):
     values: ValuationWeights = ValuationWeights()
     effort: SearchSettings = SearchSettings()
     model: OutcomeModel = FIXED
-    """What it takes the tower for."""
+    """The model of the tower that it uses."""
 
     def choose(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
         """Return the move that came out best; small choices are answered as a planner does."""
@@ -101,7 +101,7 @@ class Strategist(Struct, frozen=True):
         return usual_unless_beaten(tried, self.effort.caution)
 
     def compare(self, view: View, moves: Sequence[Move], playouts: int, rng: Random) -> list[list[float]]:
-        """Return what comes of each of these moves in so many playouts, the same for all, in their order."""
+        """Return the results of each of these moves in `playouts` playouts, the same for all, in their order."""
         candidates = [Candidate(move) for move in moves]
         imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
         Trial(self, view, imagined, rng.getrandbits(64), None).run(catching_up(candidates, playouts))
@@ -110,7 +110,7 @@ class Strategist(Struct, frozen=True):
     def play_out(
         self, view: View, moves: Sequence[Move], playouts: int, rng: Random, aim: str = ""
     ) -> Iterator[list[End]]:
-        """Yield where the season leads after each of these moves, so many times, with the same luck for all.
+        """Yield the ends of the season after each of these moves, `playouts` times, with the same luck for all.
 
         `aim` is a province that the own seat attacks whenever it can. The states at the ends name the marches that
         battle cards have made.
@@ -149,7 +149,7 @@ class Strategist(Struct, frozen=True):
         """Return who evaluates where playouts lead."""
         return LinearEvaluator()
 
-    # What to try
+    # Moves to try
 
     def _moves(self, view: View, question: PlayerQuestion, rng: Random) -> Iterator[Move]:
         """Yield the moves worth trying, the planner's own first, each once."""
@@ -184,7 +184,7 @@ class Strategist(Struct, frozen=True):
     def _vary(
         self, view: View, question: PlanQuestion, tried: Sequence[Candidate], count: int, rng: Random
     ) -> list[Candidate]:
-        """Return at most so many plans that differ from the first here and there, none of those that were tried."""
+        """Return at most `count` untried plans that differ from the first here and there."""
         best = tried[0].move
         assert isinstance(best, Plan)
         valuation = self._valued(view, question.seat)
@@ -209,7 +209,7 @@ class Strategist(Struct, frozen=True):
     def _imagine_rivals(self, view: View, rng: Random) -> list[list[Plan]]:
         """Return plans that each other seat may have laid, by seat, the likeliest first; none for the own.
 
-        Cards that lie open are where they lie; those face down are where a planner would lay them now.
+        Face-up cards are where they are; face-down ones where a planner would lay them now.
         """
         dealt = deal(view, rng)
         seats = range(view.setup.seats)
@@ -251,24 +251,24 @@ class Trial:
         """Playouts so far."""
         self._rate, self._dealing, self._judging = PlayoutRate(Rate(), Rate()), 0.0, Rate()
         self.noise = Random(base)
-        """What is drawn besides, for moves that come to mind while others are tried."""
+        """Random numbers for moves that come to mind while others are tried."""
 
     def probe(self, usual: Candidate) -> None:
-        """Have some playouts of the usual move tell how long they take, if a clock decides."""
+        """Measure the time of some playouts of the usual move, if a clock decides."""
         if self.deadline is not None:
             self.run([usual] * PROBE)
 
     def affordable(self, most: int, sharing: int = 1) -> int:
-        """Return how many playouts, at most `most`, there is time for, with those that were made.
+        """Return how many playouts, at most `most`, there is time for, counting those already made.
 
-        Each time that is estimated anew; so many moves share a scenario.
+        It is estimated again each time; `sharing` moves share a scenario.
         """
         if self.deadline is None:
             return most
         return min(most, self.made + self._rate.playouts(self.deadline - time.monotonic(), sharing))
 
     def has_time(self, waiting: int = 0) -> bool:
-        """Return whether the clock, if one decides, won't have run out when so many playouts that wait are judged."""
+        """Return whether the clock, if one decides, leaves time to judge `waiting` more playouts."""
         return self.deadline is None or time.monotonic() + waiting * self._judging.each < self.deadline
 
     def run(self, wanted: Iterable[Candidate]) -> None:
@@ -290,7 +290,7 @@ class Trial:
         self._rate.add(seconds, self.made - made, self._dealing, len(self._scenarios) - scenarios)
 
     def halve(self, candidates: Sequence[Candidate], playouts: int, kept: Candidate | None = None) -> None:
-        """Find the best by sequential halving with so many playouts, or in all the time that is left, with no more."""
+        """Find the best by sequential halving with `playouts` playouts, or with fewer in the time that is left."""
         end, rounds = self.made + playouts, halvings(candidates)
         for left in in_halves(candidates, kept):
             each = playouts // halvings(candidates) // len(left)
@@ -333,7 +333,7 @@ def _each_once(moves: Iterable[Move]) -> Iterator[Move]:
 
 
 def cells_of(question: PlanQuestion, plan: Plan) -> Worth:
-    """Return where the cards of a plan lie: 1 there and 0 elsewhere, shape (fields, cards)."""
+    """Return the cells of a plan's cards: 1 there and 0 elsewhere, shape (fields, cards)."""
     cells = np.zeros((FIELDS, len(question.cards)))
     for place, card in enumerate((*plan.fields, plan.bid)):
         if card in question.cards:
@@ -342,6 +342,6 @@ def cells_of(question: PlanQuestion, plan: Plan) -> Worth:
 
 
 def _covered(laid: Plan, shown: Sequence[Card | None], bid: Card | None) -> Plan:
-    """Return what may lie on a planning board of which some cards are shown."""
+    """Return a possible planning board, given the cards of it that are shown."""
     fields = (card if seen == FACE_DOWN else seen for card, seen in zip(laid.fields, shown, strict=True))
     return Plan(tuple(fields), bid)

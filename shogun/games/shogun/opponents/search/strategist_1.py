@@ -1,7 +1,7 @@
-"""The opponent `strategist-1`: the first strategist, whose choices stay as they were. Later ones are compared with it.
+"""The opponent `strategist-1`: the first strategist, with unchanged choices. Later ones are compared with it.
 
-What it values and how much it thinks stand here, so that it stays the same when others learn; what it shares with them
-may become faster, and tests hold its choices.
+Its values and its search settings are here, so that it stays the same when others learn; the parts it shares with them
+may become faster, and tests check its choices.
 """
 
 import time
@@ -43,7 +43,7 @@ EFFORT = SearchSettings(
 
 
 class FirstValuation(Valuation):
-    """What the first strategist gave for a building: the majority that its last one of a kind brings, not the next."""
+    """The first strategist's worth of a building: the majority of its last one of a kind, not of the next."""
 
     def building(self, name: str, kind: Building) -> float:
         """Return what a building in a province is worth, less the risk of losing it."""

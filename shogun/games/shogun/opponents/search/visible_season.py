@@ -1,4 +1,4 @@
-"""What all can see of a season that is being played: which battles are to come, whose province is done, who leads."""
+"""The public part of a season under way: battles to come, provinces already done, and the leader."""
 
 from msgspec import Struct
 
