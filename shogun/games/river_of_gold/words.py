@@ -1,4 +1,4 @@
-"""What the commands and the generic screen say of River of Gold: its options for a new game, moves and events."""
+"""River of Gold in words: names, options of a new game, moves, events, plans, and abilities of components."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from shogun.games.river_of_gold.rules.components import (
 )
 from shogun.games.river_of_gold.rules.state import Build, Move, Setup, SpendFavor
 
-# What regions, spaces, tiles, customers, masteries and patrons are called, and what gains are in words.
+# Names of regions, spaces, tiles, customers, masteries and patrons, and gains in words
 
 KIND_NAMES: Mapping[str, str] = {
     "port": marked("port"),
@@ -68,7 +68,7 @@ MASTERY_TITLES: Mapping[str, str] = {
     "void": marked("Void"),
     "courts": marked("Courts"),
 }
-"""The same, as they stand on the cards."""
+"""Names of masteries as printed on the cards, for titles."""
 _COUNTED_NAMES: Mapping[str, str] = {
     "port": marked("1 koku for each own port"),
     "shrine": marked("1 koku for each own shrine"),
@@ -88,7 +88,7 @@ _GAIN_TEXTS: Mapping[str, Callable[[int], str]] = {
     "influence": lambda n: ngettext("{n} influence", "{n} influence", n),
     "customer": lambda n: ngettext("draw {n} customer", "draw {n} customers", n),
 }
-"""In other languages silk, favor and influence are counted too."""
+"""Gains in words; in other languages silk, favor and influence are counted too."""
 
 
 def region_name(region: int) -> str:
@@ -147,7 +147,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 SEATS = max(PLAYERS)
-"""How many play if nobody says."""
+"""Number of players by default."""
 
 
 def setup_text(setup: Setup) -> str:
@@ -393,11 +393,11 @@ _TOLD: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
 }
 
 
-# A whole turn of River of Gold in words: as an adviser names it.
+# Plans: a whole turn in the words of an adviser
 
 
 def plan_text(moves: Sequence[Move]) -> str:
-    """Return a plan in words as they stand in mid-sentence; all favor that is spent for the die is told once."""
+    """Return a plan in words for mid-sentence; all favor spent on the die is mentioned once."""
     by, lines = 0, []
     for number, move in enumerate(moves):
         if isinstance(move, SpendFavor):
@@ -419,7 +419,7 @@ def _favor_spent(by: int) -> str:
 
 
 def _brief(move: Move) -> list[str]:
-    """Return a move in words without what is printed on a tile: that lies in the row to be read."""
+    """Return a move in words without the text of its tile, which can be read in the row."""
     if not isinstance(move, Build):
         return move_lines(move)
     sentence = _("Build on {where} for {cost} koku: {tile}")
@@ -427,7 +427,7 @@ def _brief(move: Move) -> list[str]:
     return [sentence.format(where=shore_name(move.shore), cost=SHORES[move.shore - 1].cost, tile=kind)]
 
 
-# What tiles, customers, masteries, patrons and tracks do, in sentences made of what is printed on them.
+# Abilities of tiles, customers, masteries, patrons and tracks, in sentences made from what is printed on them
 
 SHIP_TEXTS: Mapping[str, str] = {
     "any_good_at_markets": marked("a good from a market may be of any kind"),
@@ -437,7 +437,7 @@ SHIP_TEXTS: Mapping[str, str] = {
     "shift_die": marked("the die may count as 1 more or less"),
     "point_at_own": marked("1 point for visiting one of your own buildings"),
 }
-"""What noble ships can do (8.10)."""
+"""Abilities of noble ships (8.10)."""
 COUNT_TEXTS: Mapping[str, str] = {
     "port": marked("1 point for each own port"),
     "shrine": marked("1 point for each own shrine"),
@@ -447,7 +447,7 @@ COUNT_TEXTS: Mapping[str, str] = {
     "region": marked("1 point for each region where you own a building"),
     "customer": marked("1 point for each customer served"),
 }
-"""What is worth a point each."""
+"""Things worth a point each."""
 MASTERY_TEXTS: Mapping[str, Callable[[int], str]] = {
     "different_customers": lambda n: ngettext("{n} kind of customer", "{n} kinds of customers", n),
     "same_customers": lambda n: ngettext("{n} customer of one kind", "{n} customers of one kind", n),

@@ -1,4 +1,4 @@
-"""What the commands and the generic screen say of Rumble Nation: its options for a new game, moves and events."""
+"""Rumble Nation in words, for the commands and the generic screen: the options of a new game, moves and events."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from shogun.games.rumble_nation.rules.state import (
 )
 
 SEATS = max(COUNTS)
-"""How many play if nobody says."""
+"""Number of players by default."""
 
 
 def setup_text(setup: Setup) -> str:
@@ -189,7 +189,7 @@ def fought_for(event: ev.AreaResolved) -> str:
 
 
 def tied(event: ev.AreaResolved) -> str:
-    """Return that the strongest of an area are equal, before it is told who has the higher katana: "Kyo: 5 : 5 ..."."""
+    """Return that the strongest of an area are tied, before the higher katana is revealed: "Kyo: 5 : 5 ..."."""
     best = max(event.strengths)
     equal = " : ".join(str(strength) for strength in event.strengths if strength == best)
     return _("{area}: {equal} … the higher katana decides").format(area=event.area, equal=equal)

@@ -1,4 +1,4 @@
-"""The game in words: names of cards and actions, what happened, what is asked, and what a move does.
+"""Shogun in words: names of cards and actions, events, questions and moves, the command line, short words, and regions.
 
 Every text goes through gettext. `names` are the players' names in seat order.
 """
@@ -161,7 +161,7 @@ def _cubes_of(colour: str, count: int) -> str:
     return known[colour].format(n=count) if colour in known else f"{count} {colour}"
 
 
-# What happened
+# Events
 
 
 def sentence(event: ev.Event, names: Names) -> str:
@@ -475,7 +475,7 @@ def _game_ended(event: ev.GameEnded, names: Names) -> str:
     return text.format(who=", ".join(names[seat] for seat in event.winners), points=points)
 
 
-# What is asked
+# Questions
 
 _PROMPTS: Mapping[Topic, str] = {
     "draft_card": marked("{who}: take a face-up province card or draw one from the deck."),
@@ -510,7 +510,7 @@ def _march_prompt(question: MarchQuestion, who: str) -> str:
     return text.format(who=who, source=question.source)
 
 
-# What a move does
+# Moves
 
 
 @singledispatch
@@ -581,12 +581,12 @@ def _face_revolt(move: mv.FaceRevolt) -> str:
     return _("Revolt in {province}").format(province=move.province)
 
 
-# What the command line says and asks of Shogun: its options for a new game, seats, moves and events in words.
+# The command line: options for a new game, seats, moves and events in words
 
 __all__ = ["SEATS", "board_of", "move_lines", "seat_names", "sentence", "setup_text"]
 
 SEATS = 4
-"""How many play if nobody says."""
+"""Number of players by default."""
 
 
 _AGREED = {
@@ -624,7 +624,7 @@ def _fields(plan: Plan) -> Iterator[str]:
         yield f"{name:{width}}  {card_text(card)}"
 
 
-# Short words and the names of icons for cards, where the full names of the rules have no room.
+# Short words and icons of cards, where the full names of the rules have no room
 
 ACTION_LABELS: Mapping[Action, str] = {
     "castle": marked("Castle"),
@@ -655,7 +655,7 @@ def event_icon(card: str) -> str:
     return f"event_{EVENTS[card].kind}"
 
 
-# What the regions are called: by names that are no clan's colour, since a map may show who holds what.
+# Names of the regions: none is a clan's color, since a map may show who holds a province
 
 
 @cache

@@ -1,1 +1,1 @@
-"""What a good player would do, and why."""
+"""Hints, reviews and puzzles: a good player's choices, and the reasons for them."""

@@ -1,7 +1,7 @@
-"""How good a decision was, from what its seat could see: for looking back at a game that is over.
+"""Judgement of decisions in a finished game, from what the seat could see.
 
-Hands, deck and stacks are dealt anew in each playout; everybody then plays two turns on quickly, and what all have is
-held against each other. In the last turn of a game all of it is searched.
+Hands, deck and stacks are dealt again in each playout; everybody then plays two more turns quickly, and the results are
+compared. The last turn of a game is searched completely.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from shogun.table.session import UNLIMITED, Budget
 VERSION = 2
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 80
-"""How often the game is played on after each move that is compared, unless somebody says otherwise."""
+"""Playouts after each move that is compared, by default."""
 SEARCHED = 80
 """Playouts in the search for the best turn, and of each option that is compared with it."""
 COMPARED = 4
@@ -42,7 +42,7 @@ FIXED = {
     "patron": marked("The computer players do best with this one."),
     "noble_ship": marked("It is the ship that is furthest behind."),
 }
-"""Why an answer is advised without a comparison: it doesn't depend on how the game stands."""
+"""Reasons for answers that are advised without a comparison: they don't depend on the position."""
 OTHERS = marked("other choices")
 KINDS = (*TURNS.values(), OTHERS)
 EXPLAINED = {

@@ -1,6 +1,6 @@
-"""An adviser: what the judge of decisions finds best, how likely that wins, and how the next best option differs.
+"""The players' standings by source, and an adviser: the best move, its chances, and how the next best differs.
 
-In the last turn of a game it is exact: all of it is searched.
+In the last turn of a game the hint is exact, because the turn is searched completely.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,10 +31,10 @@ from shogun.players.review.option_chances import Options, chance_sentences
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
-# How everybody stands, source by source: points gained in play, and what the end would bring if it came now.
+# Standings by source: points gained in play, and the final scoring if the game ended now
 
 IN_PLAY: tuple[PointsFrom, ...] = ("building", "mastery", "track", "customer", "patron", "last_tile")
-"""What brings points in play, in the order in which it is told."""
+"""Sources of points in play, in the order in which they are listed."""
 KINDS = ("artisan", "merchant", "noble")
 """Customers that are worth something by themselves at the end (12.6)."""
 Points = tuple[int, ...]
@@ -42,7 +42,7 @@ Points = tuple[int, ...]
 
 
 class Standing(Struct, frozen=True):
-    """Everybody's points so far, and all lines of the final scoring (12) as things lie now."""
+    """Everybody's points so far, and all lines of the final scoring (12) in the present position."""
 
     play: Points
     regions: tuple[Points, ...]
@@ -58,7 +58,7 @@ class Standing(Struct, frozen=True):
 
 
 def standing(table: Table) -> Standing:
-    """Return how everybody stands; at the end of a game, how their points came about."""
+    """Return everybody's standing; at the end of a game, their points by source."""
     players = range(len(table.players))
     has_ended = bool(table.scores)
     play = (score.play for score in table.scores) if has_ended else (player.points for player in table.players)

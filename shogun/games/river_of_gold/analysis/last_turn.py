@@ -1,8 +1,9 @@
-"""The last turn of a game, searched whole: nothing hidden matters any more, so the best is found and not guessed.
+"""The last turn of a game, searched completely, and puzzles of two customers in three turns.
 
-All that can be done is carried out by the rules, up to the final scoring: favor, exchanges, the action, and the choices
-that it brings. Left out is only what can't be better: exchanges that pay neither an order nor the die and make no room
-for gains, and which of several cards is discarded, since a hand is worth nothing at the end.
+Nothing hidden matters in the last turn, so the best move is found exactly. The rules carry out everything that can be
+done up to the final scoring: favor, exchanges, the action, and the choices that it brings. The search only omits what
+can't be better: exchanges that pay neither an order nor the die and make no room for gains, and the choice among cards
+to discard, since a hand is worth nothing at the end.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -29,14 +30,14 @@ from shogun.players.puzzles.puzzle import Answer, CandidateAnswers, PuzzleStart
 from shogun.table.session import lots
 
 NEARLY_FULL = 14
-"""From less than so many koku below the limit on, buying favor may make room for gains."""
+"""Koku below the limit within which buying favor may make room for gains."""
 
 
 class Outcome(Struct, frozen=True, order=True):
-    """How a game ends for a seat; the better one is the greater."""
+    """The end of a game for a seat; the better one is the greater."""
 
     win: float
-    """1 if it wins alone, a share if it shares the victory, else 0."""
+    """1 for a sole victory, a share for a shared one, else 0."""
     points: int
     favor: int
 
@@ -173,14 +174,14 @@ def _key(state: State) -> Hashable:
     return tuple(players), tuple(state.pending), tuple(state.tiles), tuple(state.markers), state.row, state.claims
 
 
-# Two customers in three turns: the course of such a puzzle, in which dice, draws and others' turns are fixed.
+# Two customers in three turns: a puzzle in which dice, draws and others' turns are fixed
 
 OWN_TURNS, DELIVERIES = 3, 2
 ACTIONS = Build | Sail | Deliver
 LEAST_LEFT = 4.0
 """Turns that a seat still has at least, about, where such a puzzle begins."""
 OTHER_PLANS = 24
-"""So many of the best ways to use a turn otherwise than for a delivery are tried."""
+"""Number of the best other plans for a turn that are tried besides a delivery."""
 ANSWERS = 24
 
 

@@ -1,7 +1,7 @@
-"""What moves would bring, effect by effect, in the order of rule 14: to the visitor, to owners, and to all others.
+"""The effects of moves in the order of rule 14: on the visitor, on owners, and on all others.
 
-The rules themselves are asked: the moves are carried out in a game that looks to the seat as the present one does.
-What chance or a player still decides is told as such; what is hidden, as a new tile, is left out.
+The rules carry the moves out in a game that agrees with the seat's view. Effects that chance or a player still decides
+are marked as open; hidden ones, like a new tile, are left out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,16 +47,16 @@ from shogun.games.river_of_gold.rules.state import (
 )
 from shogun.games.river_of_gold.rules.views import View
 
-# What a turn offers, and what moves would bring, effect by effect: figures alone, apart from who finds them.
+# Figures: the offers of a turn, and the effects of moves
 
 
 class Offers(Struct, frozen=True):
-    """What a seat can do with the die at a number."""
+    """The possible actions of a seat with the die at a number."""
 
     before: tuple[Move, ...] = ()
     """The favor that is spent for it first, and bought if there isn't enough."""
     shores: tuple[int, ...] = ()
-    """Where it can build."""
+    """Spaces where it can build."""
     sails: tuple[Sail, ...] = ()
     deliveries: tuple[tuple[Move, ...], ...] = ()
     """Deliveries, each after the exchanges that it needs."""
@@ -89,9 +89,9 @@ Cause = Literal[
     "paid", "slot", "building", "visitor", "owner", "track", "ability", "journey", "merchant", "card", "emperor", "row",
     "mastery", "end", "favor",
 ]  # fmt: skip
-"""From what something comes."""
+"""Sources of an effect."""
 Choice = Literal["good", "journey", "sale", "place_marker", "noble_ship", "discard"]
-"""What a player will be asked."""
+"""Questions that a player will be asked."""
 
 
 class Foreseen(Struct, frozen=True):
@@ -119,7 +119,7 @@ def affected(foresight: Foresight) -> Iterator[int]:
 
 
 ANY_DEAL = 0
-"""Seed of the game in which moves are tried; nothing that depends on it is told."""
+"""Seed of the game in which moves are tried; nothing that depends on it is shown."""
 _CHOICES: Mapping[str, Choice] = {
     "good": "good", JOURNEY: "journey", SALE: "sale", PLACE_MARKER: "place_marker", NOBLE_SHIP: "noble_ship",
     DISCARD: "discard",
@@ -144,7 +144,7 @@ class _Trial(Struct):
     seat: int
     found: list[Foreseen] = field(default_factory=list)
     visits: int = 0
-    """How many effects of the visitor's are still to come."""
+    """Number of the visitor's effects still to come."""
     has_emperor: bool = False
     has_journey: bool = False
     action: Move | None = None
@@ -241,7 +241,7 @@ def _begin_action(play: Play, move: Move, asked: Effect) -> None:
     turns.act(play, asked, move)  # type: ignore[arg-type]  # one of the actions
 
 
-# What can be done in a turn with the die at a number, by favor and exchanges before the action.
+# The offers of a turn: actions at a number of the die, after favor and exchanges
 
 
 def offers(view: View, seat: int, number: int) -> Offers:

@@ -1,4 +1,4 @@
-"""Puzzles of River of Gold: one turn that counts, in the middle of a game or before its end, and two deliveries."""
+"""Puzzles of River of Gold: a decisive turn in the middle or at the end of a game, and two deliveries."""
 
 from collections.abc import Sequence
 from math import ceil, perm
@@ -48,7 +48,7 @@ PLAYER = "solid"
 """Plays the games in which puzzles are sought: it answers the same every time."""
 COUNTS = (3, 2, 4)
 LAST_TURNS, MIDDLE_TURNS = 2.5, 8.0
-"""A puzzle before the end begins where a seat has so many turns left at most; one of the middle where it has more."""
+"""Most turns left to a seat in a puzzle before the end; fewest in one of the middle."""
 FEWEST_PLANS = 8
 """Ways to use the turn, at least: so that none is guessed."""
 LOOKED_AT = 16
@@ -107,7 +107,7 @@ def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: 
 
 
 def _chances(start: PuzzleStart, answers: Sequence[Answer], seed: str) -> list[float]:
-    """Return the share of the victory after each answer, where what is hidden was dealt anew, alike for all."""
+    """Return the share of the victory after each answer, with hidden cards dealt again, the same for all."""
     state, found = dealt(start.view, Random(seed)), list[float]()
     for answer in answers:
         after = state

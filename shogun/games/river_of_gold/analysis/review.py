@@ -1,4 +1,4 @@
-"""A finished game of River of Gold looked back at: figures of each player, round by round."""
+"""The review of a finished game of River of Gold: figures of each player, round by round."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,9 +13,9 @@ class Reading(Struct, frozen=True):
 
     round: int
     points: tuple[int, ...]
-    """As if the game had ended then; at its end as they are."""
+    """Points if the game had ended then; at its end the real ones."""
     influence: tuple[int, ...]
-    """In all regions together."""
+    """Influence in all regions together."""
     koku: tuple[int, ...]
     buildings: tuple[int, ...]
     is_over: bool = False

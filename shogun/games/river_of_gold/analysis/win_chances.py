@@ -1,6 +1,6 @@
-"""How likely each seat wins from a moment of a game of which all is known: for looking back at it, never for playing.
+"""Chances of each seat to win from a moment of a fully known game: for reviews, never for playing.
 
-Everybody plays two turns on in thought, quickly, and what all have then is held against each other.
+Everybody plays two more turns quickly, and the results are compared.
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from shogun.table.towers import Inside
 VERSION = 1
 """Goes up when the same moment is estimated otherwise."""
 PLAYOUTS = 40
-"""How often the game is played on from each moment, unless somebody says otherwise."""
+"""Playouts from each moment, by default."""
 ROUNDS = 2
-"""So many are played on: in the first all numbers lie on the dice already."""
+"""Rounds in a playout: in the first all dice already show their numbers."""
 SPREAD, GROWTH = 4.0, 2.0
 """Points by which standings differ from how a game ends, at its end and more with each turn that seats have left.
 
@@ -34,7 +34,7 @@ def is_horizon(_state: State) -> bool:
 
 
 def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahead: bool) -> Chances | None:  # noqa: ARG001  there is no horizon
-    """Return each seat's share of the victory in so many playouts, shape (n, seats); None while the game is set up.
+    """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.
     """

@@ -1,1 +1,1 @@
-"""What a good player would do, and how a game went."""
+"""Hints, reviews and puzzles: a good player's choices, and the course of a game."""

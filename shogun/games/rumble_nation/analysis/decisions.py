@@ -1,4 +1,4 @@
-"""How good a decision was: for looking back at a game that is over. Nothing is dealt anew, since all lies open."""
+"""Judgement of decisions in a finished game. Nothing is dealt again, since everything is open."""
 
 from collections.abc import Sequence
 from random import Random
@@ -19,7 +19,7 @@ from shogun.table.session import UNLIMITED, Budget
 VERSION = 2
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 4096
-"""How often the game is played on after each move that is compared, unless somebody says otherwise."""
+"""Playouts after each move that is compared, by default."""
 SEARCHED = 20_000
 """Games that are played in the search for the best move: by the master, and as many to compare it with the others."""
 FINALISTS = 12

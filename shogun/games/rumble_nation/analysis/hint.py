@@ -1,6 +1,6 @@
-"""An adviser: what the judge of decisions finds best, with what its playouts (Monte Carlo) have found.
+"""The war if it began now, how safe each castle is, and an adviser that finds the best move by playouts (Monte Carlo).
 
-It says nothing that was not computed: both chances with their errors, or that two moves are as good as equal.
+The adviser only says what was computed: both chances with their errors, or that two moves are equally good.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ from shogun.players.review.option_chances import Option, Options, chance_sentenc
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
-# How the war would end if it began now, and after an answer that is being weighed.
+# The war if it began now, and after an answer that is being considered
 
 
 class WarForecast(Struct, frozen=True):
@@ -142,10 +142,10 @@ def finished(state: State, seat: int, katana: int) -> State:
     return play.state
 
 
-# How sure a war is that would begin now: what other katana would make of it, and castles that one soldier decides.
+# How safe a castle is: the effect of other katana, and castles that depend on one soldier
 
 Hold: TypeAlias = Literal["safe", "hanging", "tie"]
-"""How a castle would be won: so that no single soldier in its area takes it away, so that one does, or by a katana."""
+"""Safety of a castle: no single soldier in its area takes it away, one does, or a katana decides."""
 
 
 def katana_orders(state: State) -> Iterator[tuple[int, ...]]:
@@ -192,7 +192,7 @@ def holds(state: State, expected: WarForecast) -> Mapping[str, Hold]:
 
 
 def _hold(state: State, resolved: Sequence[tuple[AreaResolved, tuple[int, ...]]]) -> Hold:
-    """Return how sure an area is that is resolved in so many ways, each with the katana by which it is."""
+    """Return how safe an area is, given its outcomes, each with the katana that decides it."""
     if any(outcome.is_tie for outcome, _katana in resolved) or len({outcome.winner for outcome, _ in resolved}) > 1:
         return "tie"
     is_safe = all(_is_safe(state, outcome, with_katana(state, katana)) for outcome, katana in resolved)

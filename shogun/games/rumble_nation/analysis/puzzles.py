@@ -1,4 +1,4 @@
-"""Puzzles of Rumble Nation: the last turns before the war, whose dice are known, and cards that are played or kept."""
+"""Puzzles of Rumble Nation: the last turns before the war, with known dice, and cards to play or to keep."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -206,12 +206,12 @@ def _dice(streams: Streams, key: str) -> str:
 
 
 def relatives(_seats: int, _theme: str) -> int:
-    """Return 1: the dice, of which a task tells, are keyed by the seat."""
+    """Return 1: the dice named by a task are keyed by the seat."""
     return 1
 
 
 def renamed(setup: rules.Setup, _theme: str, _number: int) -> Renaming:
-    """Return the position as it stands."""
+    """Return the position unchanged."""
     return Renaming(setup, tuple(range(setup.seats)), {})
 
 

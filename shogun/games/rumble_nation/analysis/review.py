@@ -1,4 +1,4 @@
-"""How a game went: at the beginning and after each round what a war would have brought, and what stood on the board."""
+"""Reviews: the war and the board after each round, the changes made by a move, and the areas that decided the war."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
@@ -17,9 +17,9 @@ class Reading(Struct, frozen=True):
     round: int
     """The round that was played last; 0: the beginning."""
     is_over: bool
-    """Whether the war has been waged."""
+    """True if the war has been fought."""
     points: tuple[int, ...]
-    """As the war would have brought them then; at the end as they are."""
+    """Points if the war had begun then; at the end the real ones."""
     areas: tuple[int, ...]
     """Large castles that the war would have brought, or has."""
     strength: tuple[int, ...]
@@ -56,11 +56,11 @@ def _reading(state: State) -> Reading:
     return Reading(state.round, over, war.points, areas, strengths)
 
 
-# What a move has changed of the war that would begin now: castles that it takes, points, and support.
+# Changes made by a move to the war if it began now: castles, points, and support
 
 
 class MoveChanges(Struct, frozen=True):
-    """What a move of a seat has changed of the war as it would go."""
+    """The changes that a seat's move makes to the war if it began now."""
 
     gained: int
     """Points more for the seat."""
@@ -89,10 +89,10 @@ def _sent(war: WarForecast, seat: int, area: str) -> int:
     return sum(one.support for one in war.outcomes if one.winner == seat and area in one.supported)
 
 
-# What decided a war: each area of it, and the area with which the winner took the lead for good.
+# The decision of a war: each area, and the area in which the winner took the lead for good
 
 Decision: TypeAlias = Literal["nobody", "alone", "katana", "support", "pieces"]
-"""What an area was won by: support where without any of it somebody else had won."""
+"""Reason why an area was won: "support" if somebody else had won without any."""
 
 
 def own_strengths(state: State, outcome: AreaResolved) -> tuple[int, ...]:

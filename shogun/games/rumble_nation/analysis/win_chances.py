@@ -1,8 +1,7 @@
-"""How likely each seat wins from a moment of a game: for looking back at it.
+"""Chances of each seat to win from a moment of a game, for reviews.
 
-Games are played on to their end as the master plays them in thought. Where dice are to be rolled a moment is worth what
-all 216 rolls are worth on average, each split as well as can be; where somebody chooses, what the best choice is worth
-to them.
+Games are played out to their end by the master's model of players. A moment before a roll is worth the average of all
+216 rolls, each split as well as possible; a moment of choice, the best choice of that seat.
 """
 
 import hashlib
@@ -30,7 +29,7 @@ from shogun.table.towers import Inside
 VERSION = 1
 """Goes up when the same moment is estimated otherwise."""
 PLAYOUTS = 2048
-"""How often the game is played on from each moment, unless somebody says otherwise."""
+"""Playouts from each moment, by default."""
 FINALISTS = 12
 """Ways of a card that are tried: those with the best forecast."""
 
@@ -41,7 +40,7 @@ def is_horizon(_state: State) -> bool:
 
 
 def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahead: bool) -> Chances | None:  # noqa: ARG001  there is no horizon
-    """Return each seat's share of the victory in so many playouts, shape (n, seats); None while the game is set up.
+    """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.
     """
@@ -75,7 +74,7 @@ class _Lookout:
         self._lucks = [Luck(guides, luck) for _round in range(rounds)]
 
     def as_it_stands(self) -> Chances:
-        """Return the playouts of a game in which the seat on turn goes on."""
+        """Return the playouts of a game in which the seat on turn moves next."""
         return np.asarray(self.played([()], self.seat)[0])
 
     def best(self, several: Sequence[Way]) -> Chances:

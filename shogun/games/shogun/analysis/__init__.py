@@ -1,1 +1,1 @@
-"""What people are told of a game: odds, what a plan leads to, hints, and what there is to say at the end."""
+"""Odds, consequences of plans, hints, puzzles, and the review of a finished game."""

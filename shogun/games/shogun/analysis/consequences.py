@@ -1,9 +1,9 @@
-"""What a plan would lead to: each assignment, the chests over the season, and what winter would find (4.3, 5, 8).
+"""The consequences of a plan: each assignment, the chests over the season, and the winter (4.3, 5, 8).
 
-Nobody knows which event will be drawn, nor in which order the actions will come that lie face down. So the season is
-walked through with each event that may be drawn, and in each order that could make a difference to what can be paid;
-the rules say at every step what is possible and what it brings. What comes out differently is told as a span. What
-others do is left out, and battles and revolts bring nothing.
+Nobody knows which event will be drawn, nor the order of the face-down action cards. So the season is walked through
+with each possible event, and in each order that could make a difference to what can be paid; the rules say at every
+step what is possible and what it brings. Different outcomes are shown as a range. Others' actions are left out, and
+battles and revolts bring nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from shogun.games.shogun.rules.winter import MAJORITY, scores
 
 
 class _Purse(Struct):
-    """What a seat has in the course of one season, and what became of its actions until then."""
+    """A seat's goods in the course of one season, and the outcomes of its actions so far."""
 
     event: int
     chests: int
@@ -37,7 +37,7 @@ class _Purse(Struct):
 
 
 class _Gain(Struct, frozen=True):
-    """What an action brings under one event."""
+    """The gain of an action under one event."""
 
     chests: int = 0
     rice: int = 0
@@ -147,7 +147,7 @@ class Prospects:
         armies = armies_deployed(position, action) if action in DEPLOYED else 0
         return _Gain(chests=-COST.get(action, 0), armies=armies)
 
-    # What it comes to
+    # Totals
 
     def _assignment(self, action: Action, name: str, ends: Sequence[_Purse], built: Mapping[Action, str]) -> Assignment:
         gains = [self._gain(event, action, name) for event in range(len(self._positions))]

@@ -1,7 +1,7 @@
-"""How good a decision was, from what its seat could see: for looking back at a game that is over.
+"""Judgement of decisions in a finished game, from what the seat could see.
 
-Plans, marches and the choices that a master weighs are compared by its playouts: seasons played out against plans that
-the others may have, and evaluated where they lead.
+Plans, marches and the choices that a master weighs are compared by its playouts: seasons played out against possible
+plans of the others, and evaluated at their ends.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from shogun.table.towers import outcome_model
 VERSION = 3
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 400
-"""How often the season is played out after each move that is compared, unless somebody says otherwise."""
+"""Playouts of the season after each move that is compared, by default."""
 SEARCHED = 2400
 """Playouts of a plan in the search for a better one; other questions get their part."""
 PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARDS = KINDS = (

@@ -1,7 +1,7 @@
-"""Fights that may come: what would be thrown, and how the tray would be counted out, both by the game's own rules.
+"""Possible fights: the cubes that would be thrown, and the count on the tray, both by the game's own rules.
 
 A fight is rehearsed on a copy of the position: the rules gather the cubes, castle and special cards included, and
-`count_out` of the rulebook settles what lies on the tray.
+`count_out` of the rulebook settles the cubes on the tray.
 """
 
 from collections.abc import Mapping
@@ -49,15 +49,15 @@ class Fight(Struct, frozen=True):
     defender: str | None
     """The defender's colour; None for a neutral province."""
     cubes: Mapping[str, int]
-    """All that is thrown, by colour, with what lies on the tray (7.2)."""
+    """All cubes that are thrown, by color, with those on the tray (7.2)."""
     peasants_take_part: bool = True
-    """Whether peasants on the tray are counted (7.3)."""
+    """True if peasants on the tray are counted (7.3)."""
     defender_holds_ties: bool = False
-    """Whether the house rule on ties between players holds."""
+    """True under the house rule on ties between players."""
 
     @property
     def thrown(self) -> int:
-        """How many cubes are thrown."""
+        """Number of cubes that are thrown."""
         return sum(self.cubes.values())
 
     @property
@@ -67,7 +67,7 @@ class Fight(Struct, frozen=True):
         return (*armies, PEASANT) if self.peasants_take_part else armies
 
     def verdict(self, out: Mapping[str, int]) -> Verdict:
-        """Return how it ends when these cubes lie on the tray."""
+        """Return how it ends with these cubes on the tray."""
         attackers = out.get(self.attacker, 0) if self.attacker else 0
         defenders = out.get(self.defender, 0) if self.defender else 0
         peasants = out.get(PEASANT, 0) if self.peasants_take_part else 0
@@ -148,7 +148,7 @@ def _could_attack(view: View, source: str, target: str) -> bool:
 
 
 def revolt(view: View, name: str, extra_peasants: int = 0) -> Fight | None:
-    """Return the revolt that breaks out if taxes or rice are taken from a province now; None if no marker lies there.
+    """Return the revolt that breaks out if taxes or rice are taken from a province now; None if no marker is there.
 
     In winter the supply table adds `extra_peasants` (8.2). Raises `IllegalMove` for a province without armies.
     """

@@ -1,6 +1,6 @@
-"""A hint for people: what the master would do in their place, with its reasons in words.
+"""Reasons for moves in words, and hints: the master's choice with its reasons.
 
-It knows what the person in that seat knows: the view, and what lies in the tower.
+A hint knows what the person in that seat knows: the view, and the contents of the tower.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
-# Why a move is good, in words: for each card of a plan, and for the shorter answers.
+# Reasons in words, for each card of a plan and for the shorter answers
 
 LIKELY, POSSIBLE = 0.6, 0.4
 """The chance of a shortage, at least, that is called probable, and possible.
@@ -49,7 +49,7 @@ which it was called possible, and 24 of the other 108."""
 
 
 class Ground(Struct, frozen=True):
-    """What reasons are taken from."""
+    """The facts that reasons are based on."""
 
     view: View
     inside: Inside
@@ -294,9 +294,9 @@ def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budg
 
 
 def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-    """Return the move that is advised, then those that were tried about as often and seemed no better.
+    """Return the advised move, then those that were tried about as often and seemed no better.
 
-    One that seemed a little better isn't told of: it may have been luck, or the master would have preferred it.
+    A move that seemed a little better is left out: it may have been luck, or the master would have preferred it.
     """
     advised, *others = candidates
     most = max(len(candidate.results) for candidate in candidates)

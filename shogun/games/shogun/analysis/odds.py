@@ -1,11 +1,11 @@
-"""Honest odds of a fight: a first answer from the quick model, then real drops from the tower's true state.
+"""Odds of a fight: first from the quick model, then from real drops with the tower's true state.
 
-In a drop the owners of the thrown cubes are shuffled onto their places, and physics knows no colour. So a drop is made
-with all thrown cubes alike, and of the many ways to give those that came out to their owners the exact chances are
-taken (Rao-Blackwell). A drop so tells much more than one outcome, and fewer are needed for a narrow interval.
+In a drop the owners of the thrown cubes are shuffled onto their places, and physics knows no color. So a drop is made
+with all thrown cubes of one color, and the chances over all ways to assign the cubes that come out to their owners are
+exact (Rao-Blackwell). Such a drop says much more than one outcome, so that a narrow interval needs fewer.
 
-Seeds come from the generator that is handed in, never from the stream of the throw that will come. Whoever tells the
-odds of the same fight takes the same ones (`stream_name`): so a chance that was told is only known better later on.
+Seeds come from the generator that is passed in, never from the stream of the coming throw. The odds of the same fight
+always take the same seeds (`stream_name`), so a chance once shown only gets more precise.
 """
 
 from collections import deque
@@ -30,7 +30,7 @@ from shogun.table.towers import Inside, ModelTower, SimulatedTower, Tower, outco
 from shogun.tower.quick_model import OutcomeModel
 from shogun.tower.resting_cubes import TowerState
 
-# How fights may end, in figures.
+# Odds in figures
 
 
 class Standing(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Standing(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """How a fight may end, with 95 % intervals.
+    """The outcomes of a fight in chances, with 95 % intervals.
 
     `win`: the attacker takes the province, or a revolt is put down; `lose`: the other side has more; `tie`: it becomes
     neutral, or a neutral one or one in revolt is lost by equal numbers.
@@ -52,17 +52,17 @@ class Odds(Struct, frozen=True):
     tie: Share
     lose: Share
     standings: tuple[Standing, ...]
-    """Who stands there afterwards with how many armies, the likely ones first."""
+    """Owners and numbers of armies afterwards, the likely ones first."""
     drops: int
     """Real drops on which the chances rest; 0: they are the model's."""
     model: str = ""
-    """In words which model they are from, as long as there are no drops."""
+    """The model they are from, in words, as long as there are no drops."""
     is_makeshift: bool = False
-    """Whether that is the fixed model, for want of one that is fitted to this tower."""
+    """True if that is the fixed model, for want of one that is fitted to this tower."""
 
     @property
     def reach(self) -> float:
-        """How far a chance lies from the farther end of its interval, at most."""
+        """Largest distance of a chance from the farther end of its interval."""
         return max(self.win.reach, self.tie.reach, self.lose.reach)
 
     @property
@@ -73,18 +73,18 @@ class Odds(Struct, frozen=True):
 
     @property
     def armies_left(self) -> float:
-        """Armies of the attacker that stand there afterwards, on average; in a revolt of the defender."""
+        """Average number of the attacker's armies there afterwards; in a revolt the defender's."""
         sides = {standing.winner for standing in self.standings}
         side = "attacker" if "attacker" in sides else "defender"
         return fsum(s.armies * s.share.value for s in self.standings if s.winner == side)
 
 
 class Threat(Struct, frozen=True):
-    """What a neighbour could do: its strongest attack on a province, and how that would end."""
+    """A neighbor's strongest attack on a province, with its odds."""
 
     march: March
     fight: Fight
-    """For odds that grow (`GrowingOdds`)."""
+    """The fight, for odds that grow (`GrowingOdds`)."""
     odds: Odds
     """A first answer; `win` is the attacker's."""
 
@@ -99,18 +99,18 @@ MODEL_FALLS = 500
 FITTED_ERROR, FIXED_ERROR = 0.17, 0.2
 """Standard deviations between chances of a model and of drops where they are about even; they widen first intervals.
 
-With the first one 94 % of the chances told by 40 drops lie in the interval of the model fitted to `classic` (of 1179
-fights of which it takes the chance for 20 to 80 %). The fixed model was measured over 962 attacks with the first
-physics."""
+With the first one the interval of the model fitted to `classic` holds 94 % of the chances from 40 drops (in 1179 fights
+to which it gives 20 to 80 %). The fixed model was measured over 962 attacks with the first physics.
+"""
 BATCH = 6
 """Drops of one task of a worker."""
 
 
 class Precision(Struct, frozen=True):
-    """When there are drops enough."""
+    """The precision at which no more drops are made."""
 
     within: float = 0.05
-    """How far a chance may lie from the farther end of its interval."""
+    """Largest allowed distance of a chance from the farther end of its interval."""
     least: int = 30
     """Drops below which no interval is trusted."""
     most: int = 1200
@@ -120,11 +120,11 @@ class Precision(Struct, frozen=True):
 PRECISE = Precision()
 
 
-# What one fall says
+# Reading one drop
 
 
 class Reader:
-    """Reads falls in which all thrown cubes are alike: the chances of each verdict on a fight."""
+    """Reads drops with all thrown cubes of one color: the chance of each verdict on a fight."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
@@ -147,7 +147,7 @@ class Reader:
         return chances
 
     def verdict(self, counts: tuple[int, ...]) -> Verdict:
-        """Return the verdict when each side has so many cubes on the tray."""
+        """Return the verdict for a number of cubes of each side on the tray."""
         if counts not in self._verdicts:
             self._verdicts[counts] = self.fight.verdict(dict(zip(self.fight.sides, counts, strict=True)))
         return self._verdicts[counts]
@@ -176,15 +176,15 @@ def deals(counts: Sequence[int], total: int, drawn: int) -> Iterator[tuple[tuple
 
 
 def _chances_of_rest(others: int, total: int, drawn: int) -> dict[int, float]:
-    """Return in how many ways so many of the others' cubes are drawn, over all ways to draw."""
+    """Return, for each number of the others' cubes drawn, the ways to draw them as a share of all draws."""
     return {left: comb(others, left) / comb(total, drawn) for left in range(min(others, drawn) + 1)}
 
 
-# Falls
+# Drops
 
 
 def stream_name(fight: Fight, inside: Inside) -> str:
-    """Return the name of the random stream for the odds of a fight, wherever they are told."""
+    """Return the name of the random stream for the odds of a fight, wherever they are shown."""
     sides = f"{fight.kind}:{fight.province}:{fight.attacker}:{fight.defender}:{fight.peasants_take_part}"
     return f"odds/{sides}/thrown/{_listed(fight.cubes)}/inside/{_listed(inside.counts())}"
 
@@ -194,14 +194,14 @@ def _listed(cubes: Mapping[str, int]) -> str:
 
 
 def tower_of(inside: Inside) -> Tower:
-    """Return the tower in which these cubes lie."""
+    """Return the tower that holds these cubes."""
     return SimulatedTower(inside.geometry) if isinstance(inside, TowerState) else ModelTower(inside.model)
 
 
 _Task = partial[list[dict[str, int]]]
 """A task for a worker: a few drops with their seeds."""
 Model = Callable[[Mapping[str, int], int], dict[str, int]]
-"""From what is thrown and a seed to what comes out, all by colour."""
+"""Function from the thrown cubes and a seed to those that come out, all by color."""
 
 
 def model_of(inside: Inside) -> Model:
@@ -253,7 +253,7 @@ class Tally:
         self._verdicts: dict[Verdict, _Sum] = {}
 
     def add(self, out: Mapping[str, int]) -> None:
-        """Count a fall in which all thrown cubes were alike."""
+        """Count a drop with all thrown cubes of one color."""
         self._add(self.reader.read(out))
 
     def add_owned(self, out: Mapping[str, int]) -> None:
@@ -270,7 +270,7 @@ class Tally:
             self._endings[ending].add(chance)
 
     def odds(self, drops: int) -> Odds:
-        """Return the odds so far, said to rest on so many drops."""
+        """Return the odds so far, which rest on this many drops."""
         win, tie, lose = (self._endings[ending].share(self.falls) for ending in ENDINGS)
         return Odds(win, tie, lose, self._standings(), drops)
 
@@ -315,9 +315,9 @@ def _both(reach: float, doubt: float) -> float:
 
 
 class GrowingOdds:
-    """Odds that grow while others do other things: a window starts them, steps now and then, and shows `current`.
+    """Odds that grow in the background: a window starts them, steps now and then, and shows `current`.
 
-    With the same `rng` the odds after so many drops are the same for any number of workers.
+    With the same `rng` the odds after the same number of drops are the same for any number of workers.
     """
 
     def __init__(
@@ -355,7 +355,7 @@ class GrowingOdds:
 
     @property
     def is_done(self) -> bool:
-        """Whether no more drops will come: they suffice, or nobody wants them."""
+        """Return whether no more drops will come: there are enough, or they are paused."""
         if self._cancelled:
             return True
         drops, wanted = self._tally.falls, self.precision
@@ -396,7 +396,7 @@ class GrowingOdds:
         self.pause()
 
     def pause(self) -> None:
-        """Want no more drops for now; with the next `step` it goes on as if nothing had been."""
+        """Stop making drops; the next `step` resumes as if nothing had happened."""
         asked, self._waiting = self._waiting, deque()
         for _task, future in asked:
             future.cancel()

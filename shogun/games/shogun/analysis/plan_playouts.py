@@ -1,4 +1,4 @@
-"""What the master's playouts of one plan show: where its battle cards march, and whether the rice lasts."""
+"""The master's playouts of one plan: where its battle cards march, and whether the rice lasts."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The search for plans of which one may be clearly the best for a task."""
+"""The tasks of puzzles in which one field of a plan decides, and the search for plans with a clearly best one."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -32,14 +32,14 @@ from shogun.players.puzzles.puzzle import Answer, CandidateAnswers, PuzzleStart,
 from shogun.table.session import UNLIMITED
 from shogun.table.towers import outcome_model
 
-# Tasks of Shogun's puzzles in which one thing about a plan decides: which, is found by search.
+# Tasks in which one thing about a plan decides, found by search
 #
-# The aim of such a puzzle is a goal and a key, `Yamato:bid 3`: of the goal the task speaks, of the key alone the
-# proof. A key is a field (its card decides), `battle Yamato` (whether that province is on a battle field), `castle
-# red` (whether a castle is to stand in that region), or `bid 3` (whether so many chests are bid at least).
+# The aim of such a puzzle is a goal and a key, `Yamato:bid 3`: the task names the goal, only the proof names the key. A
+# key is a field (its card decides), `battle Yamato` (a battle card there or not), `castle red` (a castle planned in
+# that region or not), or `bid 3` (at least so many chests bid or not).
 
 SELDOM = (75, 95)
-"""Points of which the usual plan gains fewer in so many of 100 playouts."""
+"""Times in 100 playouts that the usual plan stays below the points of the goal, at least and at most."""
 BID, BATTLE = "bid", "battle"
 """Begin keys that are no fields."""
 
@@ -48,7 +48,7 @@ class DecidingTask(PlanTask):
     """A task with several fields, and one thing that decides."""
 
     is_by_bid = False
-    """Whether it is the bid that decides."""
+    """True if the bid decides."""
 
     def goals(self, _view: View, _usual: Sequence[End]) -> Sequence[str]:
         """Return what it may be about, seeing where the usual plan leads; one empty goal where the theme says all."""
@@ -93,7 +93,7 @@ class DecidingTask(PlanTask):
             yield from _with_each(view, plan, action)
 
     def idea(self, view: View, aim: str, plan: Plan) -> object:
-        """Return what lies where it is decided: a province or none, or whether the key holds."""
+        """Return what is in the deciding place: a province or none, or whether the key holds."""
         what, _space, of = key_of(aim).partition(" ")
         if what == BID:
             return _chests(plan.bid) >= int(of)
@@ -132,7 +132,7 @@ class DecidingTask(PlanTask):
 
 
 class Keep(DecidingTask):
-    """Hold so many provinces when winter is over."""
+    """Hold a number of provinces at the end of winter."""
 
     fields = ("rice", "taxes", "deploy5", "deploy3", *BATTLES)
 
@@ -142,7 +142,7 @@ class Keep(DecidingTask):
         return (str(now), str(now + 1))
 
     def is_gained(self, view: View, goal: str, end: End) -> bool:
-        """Return whether there are so many."""
+        """Return whether there are enough provinces."""
         return end.fast.owner.count(seat_of(view)) >= int(goal)
 
     def text(self, view: View, aim: str, share: int) -> str:
@@ -258,7 +258,7 @@ class Last(DecidingTask):
         return ["", *dict.fromkeys(map(str, seldom))]
 
     def is_gained(self, view: View, goal: str, end: End) -> bool:
-        """Return whether the game is won, or ends with so many points."""
+        """Return whether the game is won, or ends with enough points."""
         seat = seat_of(view)
         return end.is_over and (end.fast.points[seat] >= int(goal) if goal else seat in winners(end.fast))
 
@@ -326,16 +326,16 @@ LOOKED_AT, CHOSEN_BY = 16, 64
 """Playouts by which plans are found that may be the best, and by which the best of those is."""
 MOST_ANSWERS = 12
 BASES, ROUNDS = 2, 2
-"""Of so many of the best plans others are made, so many times."""
+"""Number of the best plans that are varied, and how many times."""
 FINALISTS = 40
 MISJUDGED = 12
 """Plans of planners that misjudge what things are worth."""
 LEAST = 30.0
-"""So many of 100 the best answer reaches at least."""
+"""Least chance of the best answer to reach the goal, in percent."""
 WORTH_IT = 8.0
-"""By so many points the best plan is better at least than the usual one, at first sight."""
+"""Least lead of the best plan over the usual one at first sight, in percentage points."""
 BLUR = 1.5
-"""By so many victory points, about."""
+"""Rough spread of a planner's errors, in victory points."""
 
 
 class Found(Struct, frozen=True):
@@ -361,7 +361,7 @@ def master_of(start: PuzzleStart) -> Master:
 
 
 def decided(start: PuzzleStart, task: DecidingTask, usual: Plan, seed: str) -> CandidateAnswers | None:
-    """Return plans for the goal at which what lies on one field decides most; for the puzzle's own if it has one."""
+    """Return plans for the goal in which one field decides most; for the puzzle's own key if it has one."""
     if start.aim:
         goals: Sequence[str] = [goal_of(start.aim)]
     else:

@@ -1,4 +1,4 @@
-"""Tasks of Shogun's puzzles: for each theme where it may be asked, which plans may solve it, and when it is reached."""
+"""Tasks of puzzles: for each theme the places where it can be set, plans that may solve it, and the test of success."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ from shogun.games.shogun.words import ACTION_NAMES, card_text, region_names
 from shogun.players.puzzles.puzzle import PuzzleStart
 
 MOST_AIMS = 2
-"""So many provinces, or majorities, are looked at in one place of a game."""
+"""Most provinces, or majorities, considered in one place of a game."""
 MOST_SOURCES = 3
 MOST_LANDS = 6
-"""So many own provinces are tried on a field."""
+"""Most own provinces tried on a field."""
 LEAST_DEFENDERS = 2
 """Armies that defend a province which is worth a puzzle."""
 MAJORITY_TITLES: Mapping[Building, str] = {
@@ -45,14 +45,14 @@ MAJORITY_TASKS: Mapping[Building, str] = {
 
 
 class PlanTask(ABC):
-    """What is asked of a season's plan."""
+    """A task for a season's plan."""
 
     fields: tuple[Action, ...] = ()
     """The fields of which the idea of an answer is."""
     autumn_only = True
-    """Whether it is asked in autumn alone, whose winter follows."""
+    """True if it is only set in autumn, before a winter."""
     drawn = 8
-    """So many plans drawn at random are tried too."""
+    """Number of random plans that are tried too."""
 
     def aims(self, _view: View) -> Sequence[str]:
         """Return what the task may be about; one empty aim where the theme says all."""
@@ -102,7 +102,7 @@ class PlanTask(ABC):
         return self.laid(plan, self.fields)
 
     def laid(self, plan: Plan, fields: Sequence[Action]) -> str:
-        """Return in words which cards lie on some fields."""
+        """Return the cards of some fields in words."""
         pairs = ((_(ACTION_NAMES[action]), card_text(plan.on(action))) for action in fields)
         return ", ".join(_("{field}: {card}").format(field=name, card=card) for name, card in pairs)
 
@@ -238,13 +238,13 @@ class Feed(PlanTask):
         card = best.on("rice")
         region = view.board.lands[card].region if isinstance(card, str) else ""
         own = [name for name in view.owned(seat_of(view)) if view.board.lands[name].region == region]
-        if len(own) < 2:  # the region alone would say which province
+        if len(own) < 2:  # the region by itself would give the province away
             return _("Only the rice field matters, and the richest province isn't always the safest.")
         return _("Confiscate rice in {region}.").format(region=region_names()[region])
 
 
 class Majority(PlanTask):
-    """Have the most buildings of a kind in a region, alone."""
+    """Have the most buildings of a kind in a region, without a tie."""
 
     fields = BUILDINGS
     autumn_only = False
@@ -285,7 +285,7 @@ class Majority(PlanTask):
         return view.board.regions[_parted(aim)[0]]
 
     def is_reached(self, view: View, aim: str, end: End) -> bool:
-        """Return whether the seat has the most, alone."""
+        """Return whether the seat has the most, without a tie."""
         region, kind = _parted(aim)
         number = 3 * list(view.board.regions).index(region) + KINDS[kind]
         counts = end.fast.counts[number]
@@ -303,7 +303,7 @@ class Majority(PlanTask):
         return _(MAJORITY_TITLES[kind]).format(region=region_names()[region])
 
     def idea(self, _view: View, aim: str, plan: Plan) -> object:
-        """Return where such a building is to stand."""
+        """Return the site planned for such a building."""
         return plan.on(_parted(aim)[1])
 
     def outcome(self, view: View, aim: str, plan: Plan) -> str:
@@ -318,14 +318,14 @@ class Majority(PlanTask):
         return sentence.format(province=site, cost=COST[kind], chests=chests, taxes=taxes)
 
     def hint(self, _view: View, _aim: str, best: Plan) -> str:
-        """Return what pays for the building; of where it stands nothing."""
+        """Return the payment of the building in words, but not its site."""
         paying = best.on("taxes")
         if isinstance(paying, str):
             return _("Collect taxes in {province}.").format(province=paying)
         return _("You can pay for it without taxes.")
 
     def told(self, aim: str, plan: Plan) -> str:
-        """Return where it is to stand, and what pays for it, in words."""
+        """Return the planned site and its payment in words."""
         bid = _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
         return f"{self.laid(plan, (_parted(aim)[1], 'taxes'))}, {bid}"
 
@@ -343,7 +343,7 @@ def _parted(aim: str) -> tuple[str, Building]:
 
 
 def with_cards(plan: Plan, wanted: "dict[Action, Card | None]") -> Plan:
-    """Return a plan with these cards on these fields; what lay there lies where they lay before."""
+    """Return a plan with these cards on these fields; displaced cards go where those came from."""
     laid = [*plan.fields, plan.bid]
     for action, card in wanted.items():
         place = ACTIONS.index(action)
@@ -357,6 +357,6 @@ def with_cards(plan: Plan, wanted: "dict[Action, Card | None]") -> Plan:
 
 
 def with_bid(plan: Plan, bid: Card | None) -> Plan:
-    """Return a plan with this bid; what was bid lies where that lay before."""
+    """Return a plan with this bid; the former bid goes where that card came from."""
     fields = tuple(plan.bid if card == bid and card is not None else card for card in plan.fields)
     return Plan(fields, bid)

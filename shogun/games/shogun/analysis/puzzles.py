@@ -1,4 +1,4 @@
-"""Puzzles of Shogun: a season is planned for a task, and the plan judged by seasons that are played out with it."""
+"""Puzzles of Shogun: a season is planned for a task, and the plan is judged by playouts of the season."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil, factorial

@@ -1,6 +1,6 @@
-"""What there is to say of a game when it is over: points by line, figures over the seasons, the luck of the tower.
+"""The review of a finished game: points by line, figures by season, the luck of each throw, and the course of answers.
 
-All of it follows from the journal: from the header and the answers that stand.
+All of it follows from the journal: its header and the answers that were not undone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from shogun.table.journal import AnswerLine, Header
 from shogun.table.replay import History
 from shogun.table.towers import Inside
 
-# What there is to say of a whole game: everybody's figures season by season, and the luck of each throw.
+# A whole game: everybody's figures by season, and the luck of each throw
 
 
 class Reading(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Reading(Struct, frozen=True):
     season: Season | None
     """At whose end; None: at the beginning."""
     points: tuple[int, ...]
-    """As they would be if the year ended now; in winter as they are."""
+    """Points if the year ended now; in winter the real ones."""
     provinces: tuple[int, ...]
     armies: tuple[int, ...]
     """On the board."""
@@ -75,9 +75,9 @@ class ThrowLuck(Struct, frozen=True):
 
     @property
     def suspense(self) -> float:
-        """How exciting it was: the cubes that fought, by one more than the difference of the sides, by its likelihood.
+        """Suspense of a battle: its cubes, divided by one more than the difference of the sides and by its likelihood.
 
-        So many cubes, a close result, and one that was not to be expected each make a battle more exciting.
+        More cubes, a close result, and an unexpected one each make a battle more exciting.
         """
         settled = self.settled
         first = settled.peasants if settled.kind == "revolt" else settled.attackers
@@ -106,7 +106,7 @@ class SeatLuck(Struct, frozen=True):
 
     @property
     def luck(self) -> float:
-        """How many more battles were won than expected."""
+        """Number of battles won beyond the expected ones."""
         return self.won - self.expected
 
 
@@ -139,7 +139,7 @@ class Aftermath(Struct, frozen=True):
         return next(iter(self.by_suspense()), None)
 
     def ahead_since(self, seat: int) -> Reading | None:
-        """Return since when a seat has had the most points, alone or with others, to the end; None: it hasn't."""
+        """Return the reading since which a seat has had the most points, tied or not, to the end; None if it hasn't."""
         since = None
         for reading in reversed(self.readings):
             if reading.points[seat] < max(reading.points):
@@ -176,7 +176,7 @@ class Review(Struct, frozen=True):
     header: Header
     answers: tuple[AnswerLine, ...]
     told: Mapping[str, Odds] = {}
-    """Odds that were told in the course of the game, by `stream_name`: the same chances are told at its end."""
+    """Odds shown during the game, by `stream_name`: the review shows the same chances."""
 
     def __call__(self) -> Aftermath:
         """Return what there is to say of the game."""
@@ -193,9 +193,9 @@ class Review(Struct, frozen=True):
 
 
 def throw_luck(history: History, place: int, told: Mapping[str, Odds] = MappingProxyType({})) -> ThrowLuck | None:
-    """Return what the throw that was made at a place was likely to bring, and has brought; None if none was.
+    """Return the expected and the real result of the throw at a place; None if there was none.
 
-    `told` are odds that were told in the course of the game, by `stream_name`.
+    `told` are odds shown during the game, by `stream_name`.
     """
     step = history.steps[place]
     settled = next((event for event in step.events if isinstance(event, BattleSettled)), None)
@@ -259,10 +259,10 @@ def _chances(fight: Fight, odds: Odds) -> tuple[float, float]:
     return odds.win.value, 0.0 if fight.kind == "neutral" else odds.lose.value
 
 
-# What followed from an answer of a game that is looked back at, in sentences, with the chances of battles.
+# Consequences of an answer in a replay, in sentences, with the chances of battles
 
 QUIET = (ev.CubesThrown, ev.NoAction, ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan)
-"""What says nothing of who has gained by it."""
+"""Events that don't show who has gained."""
 
 
 def told(history: History, place: int, names: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What may befall a seat: attacks by neighbours, and the coming winter's supply and revolts, as things stand now."""
+"""The outlook of a season and a plan, winters with their shortages, and threats to a seat: attacks and revolts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import fsum
@@ -16,10 +16,10 @@ from shogun.games.shogun.rules.views import View, passing_winter
 from shogun.games.shogun.rules.winter import revolts_for
 from shogun.table.towers import Inside
 
-# What is foreseen of a season: what each assignment brings, what the whole plan leaves, and the winter after it.
+# Outlook of a season: the gain of each assignment, the result of the whole plan, and the winter after it
 
 Doubt = Literal["surely", "perhaps", "never"]
-"""Whether an action will be carried out, as far as it depends on events and on the order of the actions."""
+"""Likelihood that an action is carried out, as far as it depends on events and on the order of the actions."""
 
 
 class Span(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Span(Struct, frozen=True):
 
     @property
     def is_certain(self) -> bool:
-        """Whether there is only one number."""
+        """Return whether there is only one number."""
         return self.low == self.high
 
 
@@ -44,19 +44,19 @@ NOTHING = Span(0, 0)
 
 
 class Assignment(Struct, frozen=True):
-    """What one province on one action brings if it is carried out."""
+    """The gain of one province on one action if it is carried out."""
 
     action: Action
     province: str
     done: Doubt
     reasons: tuple[SkipReason, ...] = ()
-    """Why it is skipped where it is."""
+    """Reasons why it would be skipped."""
     chests: Span = NOTHING
     rice: Span = NOTHING
     armies: Span = NOTHING
     """Armies from the reserve."""
     points: int = 0
-    """What a building adds to the points if the year ended after this season."""
+    """Points that a building adds if the year ended after this season."""
     peasants: int = 0
     """Those that rise in the revolt it causes; 0: none breaks out."""
     marching: int = 0
@@ -83,7 +83,7 @@ class Supply(Struct, frozen=True):
 
 
 class Season(Struct, frozen=True):
-    """What a plan would leave."""
+    """The result of a plan."""
 
     assignments: Mapping[Action, Assignment]
     """Those actions that have a province."""
@@ -100,7 +100,7 @@ class Season(Struct, frozen=True):
     supplies: tuple[Supply, ...]
     """The winters that may come, if it came after this season."""
     scores: tuple[Scored, ...]
-    """What each player would score if the year ended after this season, with the planned buildings."""
+    """Each player's score if the year ended after this season, with the planned buildings."""
 
     @property
     def short(self) -> Span:
@@ -113,7 +113,7 @@ class Season(Struct, frozen=True):
         return Span.of(supply.revolts for supply in self.supplies) if self.supplies else NOTHING
 
 
-# The winters that may come, and what a seat is short of in each (8.1, 8.2).
+# Possible winters, and a seat's shortages in each (8.1, 8.2)
 
 
 def supplies(view: View, seat: int) -> tuple[Supply, ...]:
@@ -167,20 +167,20 @@ class Winter(Struct, frozen=True):
     seat: int
     supplies: tuple[Supply, ...]
     uprisings: tuple[Uprising, ...]
-    """For every province and every number of extra peasants that the supplies make possible."""
+    """Revolts for every province and every number of extra peasants that the supplies make possible."""
 
     @property
     def revolts(self) -> float:
-        """How many revolts are to be expected."""
+        """Expected number of revolts."""
         return fsum(supply.chance * supply.revolts for supply in self.supplies)
 
     @property
     def lost(self) -> float:
-        """How many provinces are to be expected to be lost in them."""
+        """Expected number of provinces lost in them."""
         return fsum(supply.chance * supply.revolts * self._risk(supply.peasants) for supply in self.supplies)
 
     def _risk(self, peasants: int) -> float:
-        """Return the chance to lose a province drawn by lot in a revolt of so many extra peasants."""
+        """Return the chance to lose a province drawn by lot in a revolt with a number of extra peasants."""
         chances = [1 - uprising.odds.win.value for uprising in self.uprisings if uprising.peasants == peasants]
         return fsum(chances) / len(chances) if chances else 0.0
 

@@ -1,6 +1,6 @@
-"""How likely each seat wins from a moment of a game of which all is known: for looking back at it, never for playing.
+"""Chances of each seat to win from a moment of a fully known game: for reviews, never for playing.
 
-The season is played out many times as planners play it, and where it leads is evaluated as the master evaluates it.
+The season is played out many times by planners, and its ends are evaluated as the master evaluates them.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ from shogun.tower.quick_model import OutcomeModel
 VERSION = 2
 """Goes up when the same moment is estimated otherwise."""
 PLAYOUTS = 300
-"""How often the season is played out from each moment, unless somebody says otherwise."""
+"""Playouts of the season from each moment, by default."""
 SETTING_UP = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping, FillingTower)
 """Stages of which nothing is known: no evaluator has seen a board that is half set up."""
 PLANS, NOISE, TRUST = 5, 0.35, 0.5
@@ -57,10 +57,10 @@ def is_horizon(state: State) -> bool:
 
 
 def win_chances(state: State, inside: Inside, playouts: int, seed: str, *, ahead: bool) -> Chances | None:
-    """Return each seat's share of the victory in so many playouts, shape (n, seats); None while the game is set up.
+    """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
-    Where a season begins the board is evaluated as it looks, in one row, unless the season is to be played out
-    (`ahead`). The n-th playouts of all moments have the same luck.
+    The beginning of a season is evaluated directly, in one row, unless the season should be played out (`ahead`). The
+    n-th playouts of all moments have the same luck.
     """
     if isinstance(state.stage, SETTING_UP):
         return None
