@@ -1,1 +1,1 @@
-"""Panels that every game may have: the list of saved games, one of them, and the line of time."""
+"""Panels of any game: the list of saved games, one game's details, graphs, the log, advice and the timeline."""

@@ -1,4 +1,4 @@
-"""What the adviser says, in the place of the log: a move in words, why, and the way to take it."""
+"""The adviser's panel, in place of the log: a move in words, its reasons, and a button to play it."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,7 +24,7 @@ SLIP = column(
 
 
 class AdviceActs(Struct, frozen=True, eq=False):
-    """What can be done with a hint."""
+    """Actions for a hint."""
 
     take: Act
     close: Act

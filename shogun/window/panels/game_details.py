@@ -1,4 +1,4 @@
-"""One saved game: its map, players and agreements, and what can be done with it."""
+"""The details of one saved game: its map, players and settings, and buttons for it."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -46,15 +46,15 @@ def _sheet(*, has_picture: bool) -> Node:
 
 
 class GameDeeds(Protocol):
-    """What this panel can ask of the list's scene."""
+    """Actions that this panel can ask of the list's scene."""
 
     message: str
     new_name: str | None
-    """What has been typed while the game gets another name; None: it doesn't."""
+    """Name typed so far while the game is being renamed, else None."""
     is_deleting: bool
-    """Whether it is asked if the game shall be deleted."""
+    """True while the player is asked whether to delete the game."""
     is_giving_up: bool
-    """Whether it is asked if the game is given up, to see what decided it."""
+    """True while the player is asked whether to give up the game to see its review."""
 
     @property
     def game(self) -> ListedGame | None:
@@ -82,7 +82,7 @@ class GameDeeds(Protocol):
         """Make a new game of all that is whole in a damaged one."""
 
     def review_refusal(self, game: SavedGame, /) -> str:
-        """Return in a sentence why what decided a game isn't told; empty if it is, or can be asked for."""
+        """Return in a sentence why there is no review; empty if there is one, or it can be asked for."""
 
     def review(self) -> None:
         """Show what decided the game; of one that isn't over ask first whether it is given up."""
@@ -103,7 +103,7 @@ class GameDeeds(Protocol):
         """Give the game the name that was typed."""
 
     def ask_delete(self) -> None:
-        """Ask whether the game shall be deleted."""
+        """Ask whether to delete the game."""
 
     def delete(self) -> None:
         """Delete the game."""
@@ -238,7 +238,7 @@ class GameDetails(Panel):
         ]
 
     def _review(self, game: SavedGame) -> list[Deed]:
-        """Return the button that shows what decided a game; none in a game in which nobody can tell it."""
+        """Return the button that opens the review; none if no review is possible."""
         desk = self.desk
         if not desk.kind(game).is_judged:
             return []

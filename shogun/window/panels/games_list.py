@@ -1,4 +1,4 @@
-"""The list of games: a small map, the players and how far each game has come; above it what is listed, and how."""
+"""The list of games, the search and filters above it, and the panel for several selected games."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_query import ANYBODY, ORDERS, STATES, Against, GameQuery, called
 from shogun.window.play.game_story import state_words
 
-# The small picture of a saved game.
+# Small pictures of saved games, and the list
 
 
 def draw_picture(canvas: Canvas, rect: pygame.Rect, kind: GamePlugin, view: Any) -> None:
@@ -64,7 +64,7 @@ class Shelf(Listing, Protocol):
     """The games as this panel needs them."""
 
     rows: Sequence[GameFile]
-    """What is listed."""
+    """The listed games."""
 
     def brief(self, file: GameFile) -> Brief | None:
         """Return what is known of a game by now."""
@@ -80,7 +80,7 @@ class Shelf(Listing, Protocol):
 
     @property
     def names_kinds(self) -> bool:
-        """Whether it is to be said which game each is."""
+        """Return whether each entry names its game."""
 
     def why_empty(self) -> str:
         """Return in a sentence why nothing is listed."""
@@ -95,7 +95,7 @@ class GamesList(ListPanel):
         super().__init__(shelf, WORD)
         self.shelf = shelf
         self.is_waiting = False
-        """Whether a game that is seen wasn't read yet."""
+        """True while a visible game hasn't been read yet."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the games that are seen."""
@@ -130,7 +130,7 @@ class GamesList(ListPanel):
         self.tick(canvas, places["tick"], number)
 
     def _unread(self, canvas: Canvas, rect: pygame.Rect, file: GameFile) -> Places:
-        """Draw what its file's name and time tell of a game, and who plays, as far as that is remembered."""
+        """Draw a game by its file's name and time, and its players as far as they are remembered."""
         places = canvas.places(_row(part("players", high=share(2.0)), played=_played(file)), rect)
         brief = self.shelf.brief(file)
         self._heading(canvas, places, file)
@@ -164,7 +164,7 @@ class GamesList(ListPanel):
 
 
 def _shortened(canvas: Canvas, words: str, box: pygame.Rect, size: float = 1.0, weight: Weight = "Regular") -> None:
-    """Write a line, of a long one its beginning: all of it stands beside the list once the game is looked at."""
+    """Write a line, shortened if it is long: the details beside the list show all of it."""
     pixels = canvas.smallest(canvas.px(size))
     canvas.line(texts.shortened(words, pixels, box.width, weight), box, size=size, weight=weight)
 
@@ -174,7 +174,7 @@ def _played(file: GameFile) -> str:
 
 
 def draw_players(canvas: Canvas, box: pygame.Rect, kind: GamePlugin, game: SavedGame) -> None:
-    """Draw all players in a row: banner and name, of a long one its beginning; all of it is told of the chosen game."""
+    """Draw all players in a row, banner and name, long names shortened; the details show all of the selected game's."""
     seats = kind.listing.seat_looks(game.header)
     for seat, cell in zip(seats, canvas.columns(box, len(seats), 0.3), strict=True):
         flag = banner(seat.clan, canvas.within(cell, 0.0, 0.03).height)
@@ -183,11 +183,11 @@ def draw_players(canvas: Canvas, box: pygame.Rect, kind: GamePlugin, game: Saved
         canvas.small(texts.shortened(seat.name, pixels, room.width), room)
 
 
-# Above the list of games: search, which of them are listed, and in which order.
+# Search, filters and order above the list
 
 HIGH_EM, HEAD_GAP_EM = 2.1, 0.4
 HEAD_EM = 2.4 + HEAD_GAP_EM + HIGH_EM
-"""How high all of it is."""
+"""Height of all of it."""
 UPPER = row(part("title", wide=9.0), part("search"), part("order", wide=14.0), high=2.4, gap=HEAD_GAP_EM)
 
 
@@ -200,7 +200,7 @@ class Wanted(Protocol):
         """List these games."""
 
     def search(self, words: str) -> None:
-        """List the games in which words stand."""
+        """List the games that contain these words."""
 
     def to_list(self) -> None:
         """Go from the line that is typed to the list."""
@@ -288,7 +288,7 @@ class GamesHead(Panel):
         self.wanted.want(replace(self.wanted.query, **changes))
 
 
-# Beside a list, as long as several things are chosen in it: their names, and what can be done with all of them.
+# Several selected entries: their names, and actions for all of them
 
 BUTTON_EM, SEVERAL_GAP_EM, NAME_EM = 2.4, 0.4, 1.5
 SHEET = column(
@@ -308,7 +308,7 @@ class Deed(Struct):
 
 
 class Several(Struct):
-    """What is said of all that is chosen, and what can be done with it."""
+    """The panel of several selected entries, and actions for all of them."""
 
     head: str
     told: str
@@ -318,7 +318,7 @@ class Several(Struct):
     upper: Sequence[Deed]
     lower: Sequence[Deed]
     share: float | None = None
-    """How much of what is being done is done; None: nothing is being done."""
+    """Share of the current action that is done; None: there is none."""
 
 
 class Chosen(Protocol):
@@ -334,7 +334,7 @@ class SeveralPanel(Panel):
     name = "several"
 
     def __init__(self, chosen: Chosen, margin: tuple[float, float] | None = None) -> None:
-        """With a `margin`, em, it lies on a sheet of its own."""
+        """With a `margin`, in em, it is drawn on a sheet of its own."""
         super().__init__()
         self._margin = margin
         self.chosen = chosen

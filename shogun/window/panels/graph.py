@@ -1,4 +1,4 @@
-"""A graph over the moments of a game: one figure of all players, each line in its colour with its banner at the end."""
+"""A graph over the moments of a game: one line for each player in their color, with their banner at its end."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -42,24 +42,24 @@ STEPS = 5
 """Steps of the scale."""
 LABEL_SIZE = SMALL
 LABEL_AIR_EM = 0.2
-"""What stays free at the sides of a label, both together."""
+"""Space at the sides of a label, both together."""
 BESIDE = 0.3
-"""How much of a line's width lines lie apart that would lie upon each other."""
+"""Distance of lines that would coincide, as a share of a line's width."""
 AROUND_EM = 0.5
-"""What is drawn of lines outside of the plot."""
+"""Space outside of the plot in which lines are still drawn."""
 VEIL = 60
-"""How much is to be seen of where a chance may lie, of 255."""
+"""Opacity of the band around a chance, of 255."""
 
 
 class Pen(Struct, frozen=True):
-    """How lines are drawn."""
+    """The style of lines."""
 
     em: float
-    """How thick."""
+    """Thickness in em."""
     has_points: bool = False
-    """Whether each moment that is known stands out."""
+    """True if each known moment is marked with a dot."""
     pale: float = 0.0
-    """How much of the paper comes through, from 0 to 1; the edge of pale lines is paler."""
+    """Share of the paper that shows through, 0 to 1; the edge of pale lines is paler."""
 
 
 POINTED, PLAIN, THIN = Pen(0.2, has_points=True), Pen(0.2), Pen(0.12, pale=0.5)
@@ -72,7 +72,7 @@ class Column(Struct, frozen=True):
     below: str = ""
     """A second line under some labels, which may be as wide as two columns more."""
     is_lit: bool = False
-    """Whether it stands out."""
+    """True if it is highlighted."""
 
 
 class Curves(Struct, frozen=True):
@@ -80,9 +80,9 @@ class Curves(Struct, frozen=True):
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[int]]
-    """Of each column the players' figures, in seat order."""
+    """The players' figures by column, in seat order."""
     note: str = ""
-    """What exactly the figure counts."""
+    """Exact meaning of the figure."""
 
 
 def draw_graph(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], curves: Curves) -> None:
@@ -106,7 +106,7 @@ def draw_graph(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], curv
 
 
 class Span(Struct, frozen=True):
-    """Where a part of a game begins, as a share of the game, and what stands for it: an icon, or words."""
+    """A part of a game: its start, as a share of the game, and its icon or words."""
 
     at: float
     label: str
@@ -119,12 +119,12 @@ class Course(Struct, frozen=True):
     at: Sequence[float]
     """The moments by their shares of the game, from 0 to 1."""
     rows: Sequence[Sequence[float]]
-    """Of each moment the players' chances, in seat order."""
+    """The players' chances by moment, in seat order."""
     errors: Sequence[Sequence[float]]
-    """Their standard errors: twice as much lies around each line."""
+    """Standard errors of the chances: the band around each line is twice as wide on each side."""
     parts: Sequence[Span]
     marks: Sequence[tuple[float, str]]
-    """Moments that stand out, with what is written below them."""
+    """Marked moments, with the text below each."""
     note: str = ""
     first_at: Sequence[float] = ()
     """The same of another game, of which this one is a branch, ..."""
@@ -156,7 +156,7 @@ def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], cou
 
 
 def _together(marks: Sequence[tuple[float, str]], near: float) -> list[tuple[float, str]]:
-    """Return marks from left to right; of several that lie so near to each other, one with the names of all."""
+    """Return marks from left to right; marks that would overlap become one with all their names."""
     found: list[tuple[float, str]] = []
     for at, name in sorted(marks):
         if found and at - found[-1][0] < near:
@@ -192,7 +192,7 @@ def _parts(canvas: Canvas, names: pygame.Rect, parts: Sequence[Span]) -> None:
 
 
 def _bands(canvas: Canvas, plot: pygame.Rect, course: Course, seats: Sequence[SeatLook]) -> None:
-    """Lay a veil where each chance lies within twice its error."""
+    """Draw a band of twice the error around each chance."""
     if not canvas.paints or len(course.at) < 2:
         return
     for seat, look in enumerate(seats):
@@ -254,7 +254,7 @@ def _lines(
 ) -> None:
     """Draw all lines (by shares of the plot) smoothly: first large, then scaled down.
 
-    Lines that would lie upon each other lie side by side.
+    Lines that would coincide are drawn side by side.
     """
     if not canvas.paints:
         return

@@ -1,4 +1,4 @@
-"""The bar on top while the past is looked at: what happened, the whole game as a line of time, and the way back."""
+"""The bar above a replay: the last event, the timeline of the whole game, and the way back."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -39,15 +39,15 @@ KNOB_EM = 0.7
 """The mark is at most half of that beside the rail."""
 LONGEST_WAY_EM = 11.0
 TOLD_EM = 14.0
-"""For what happened: the line of time gives way first."""
+"""Width of the last event's sentence: the timeline gives way first."""
 WIDE_EM = 90.0
 """Narrower bars have a shorter word on the button that begins a new game from here."""
 
 
 def _bar(review: float, try_it: float, way_back: float, *, is_long: bool) -> Node:
-    """Return how the bar is divided; `review`, `try_it`, `way_back`: width of its last buttons, em.
+    """Return the layout of the bar; `review`, `try_it` and `way_back` are the widths of its last buttons, em.
 
-    `is_long`: whether the line of time has its usual length; else there is more to be told.
+    `is_long`: the timeline has its usual length; else there is more text.
     """
     title = column(part("moment", high=1.55), part("step", high=1.2), wide=12.2, justify="middle")
     told = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
@@ -71,15 +71,15 @@ class PastReader(Protocol):
     moment: str
     """Year and season at this place."""
     sentence: str
-    """What happened last at this place."""
+    """The last event at this place."""
     back_label: str
-    """Where the way back leads."""
+    """Label of the button that leads back."""
     notice: str
-    """What is to be known of the game; usually nothing."""
+    """Note on the game; usually empty."""
     shown: ShownDecision | None
     """A decision that is looked at ..."""
     is_better: bool
-    """... and whether what is held against it lies on the screen."""
+    """... and true while the alternative is on the screen."""
 
     def go_to(self, place: int) -> None:
         """Show the game as it was at a place."""
@@ -94,13 +94,13 @@ class PastReader(Protocol):
         """Let the game go by, or stop it."""
 
     def try_it(self) -> None:
-        """Begin a new game that goes on from here."""
+        """Begin a new game from here."""
 
     def show_review(self) -> None:
         """Show what decided the game."""
 
     def toggle_answer(self) -> None:
-        """Lay what was decided, or what is held against it, in the place of the other."""
+        """Switch between the decision and its alternative."""
 
     def leave(self) -> None:
         """Go back to where one came from."""
@@ -115,12 +115,12 @@ class HistoryBar(Panel):
         super().__init__()
         self.reader = reader
         self._room = self._rail = pygame.Rect()
-        """Where the line of time can be clicked, and where it is drawn."""
+        """The clickable area of the timeline, and the area where it is drawn."""
         self._pointer = (0, 0)
         self._is_held = self._is_dragged = False
         self._kept: Curve | None = None
         self._curve_of = (-1, 0)
-        """Of how much of the game the curve was looked for, and when it had been found out."""
+        """Length of the game for which the curve was looked up, and the time when it was."""
 
     # The line of time
 
@@ -278,9 +278,9 @@ class HistoryBar(Panel):
         return _("What decided it") if self.rect.width >= canvas.px(WIDE_EM) else _("Why?")
 
     def _review(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
-        """Draw the button that shows what decided the game; where that isn't told its tooltip says why.
+        """Draw the button that opens the review; if there is none, its tooltip says why.
 
-        Who looks at a decision has come from there: then it is the one that lays the other answer.
+        After coming from a decision it is the button that shows the other answer.
         """
         if self.reader.shown is not None:
             self._toggle(canvas, rect, label)

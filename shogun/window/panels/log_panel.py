@@ -1,6 +1,6 @@
-"""What happened, in words; the newest line stands at the bottom, the wheel goes back.
+"""The log of a game, the newest line at the bottom; the wheel scrolls back.
 
-A line under the pointer points at what it tells of, and a click on it shows the game as it was then.
+A line under the pointer points at its place on the board, and a click on it shows the game as it was then.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,13 +44,13 @@ class LogRow(Struct, frozen=True):
 
     line: LogLine
     number: int
-    """Of the line in the log."""
+    """Number of the line in the log."""
     piece: str
     first: bool
 
 
 class LogActs(Struct, kw_only=True, eq=False):
-    """What a scene does for its log."""
+    """Actions of a scene for its log."""
 
     look_back: Callable[[LogLine], None]
     """Show the game as it was at a line."""
@@ -80,10 +80,10 @@ class LogPanel(Panel):
         self._mark: int | None = None
         self._seeks_mark = False
         self._shown: dict[int, tuple[pygame.Rect, LogLine]] = {}
-        """Where each line is seen, by its number."""
+        """Area of each visible line, by its number."""
         self._pointed: LogLine | None = None
         self._by_keys = False
-        """Whether the keyboard has pointed at it."""
+        """True if the keyboard points at it."""
 
     @property
     def mark(self) -> int | None:
@@ -95,7 +95,7 @@ class LogPanel(Panel):
         self._mark = number
         self._seeks_mark = True
 
-    # What the pointer does
+    # Pointer and keyboard
 
     def rule(self) -> str:
         """Return the rule that explains the line under the pointer."""
@@ -106,11 +106,11 @@ class LogPanel(Panel):
         return next((line for rect, line in self._shown.values() if rect.collidepoint(position)), None)
 
     def pointed(self, position: tuple[int, int]) -> None:
-        """Point at what the line under the pointer tells of."""
+        """Point at the subject of the line under the pointer."""
         self._point_at(self.line_at(position))
 
     def focused(self, name: str) -> None:
-        """Point at what the line that the keyboard has gone to tells of."""
+        """Point at the subject of the line with the keyboard's focus."""
         _log, _dash, number = name.partition(LINE)
         if number.isdecimal() and int(number) in self._shown:
             self._point_at(self._shown[int(number)][1])
@@ -156,7 +156,7 @@ class LogPanel(Panel):
                 canvas.target(f"{LINE}{number}", rect, partial(self.acts.look_back, line), group="log", in_text=True)
 
     def _rows(self, canvas: Canvas, box: pygame.Rect) -> list[LogRow]:
-        """Return all lines, wrapped beside the bar; only what has come since is wrapped anew."""
+        """Return all lines, wrapped beside the bar; only new ones are wrapped again."""
         beside = canvas.across(box, share(), BAR_EM, gap=BESIDE_EM)[0]
         room, pixels = canvas.places(ROW, beside)["text"].width, canvas.px(SMALL)
         lines = self.model.log if self._lines is None else self._lines

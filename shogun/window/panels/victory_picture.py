@@ -1,4 +1,4 @@
-"""The ground of a game's end: the land of the menus at dusk, petals, and the winner's portrait before a golden sun."""
+"""The background of a game's end: dusk, petals, the winner's portrait before a golden sun, and a hand scroll."""
 
 import math
 import random
@@ -17,7 +17,7 @@ FINENESS = 3
 RAYS = 16
 PETALS = 70
 FACE = 0.62
-"""How wide the winner's portrait is, of the sun."""
+"""Width of the winner's portrait, as a share of the sun's."""
 PETAL: Colour = (244, 190, 200)
 
 
@@ -74,10 +74,10 @@ def sun(clan: Clan, size: int) -> pygame.Surface:
     return picture
 
 
-# A hand scroll, unrolled between its two wooden rods: on it lies what a game tells at its end.
+# A hand scroll, unrolled between two wooden rods, for the text of a game's end
 
 ROD_EM, SILK_EM, BEYOND_EM = 0.9, 0.7, 0.25
-"""How wide a rod and the silk beside it are, and how far a rod reaches above and below the paper."""
+"""Width of a rod and of the silk beside it, and how far a rod reaches above and below the paper."""
 LAYOUT = row(
     part("left rod", wide=ROD_EM),
     part("left silk", wide=SILK_EM),
@@ -90,7 +90,7 @@ LACQUER: Colour = (34, 24, 26)
 STRIPS = 9
 """Shades across a rod."""
 KNOB = 0.09
-"""How much of a rod's height each of its black ends takes, at most twice its width."""
+"""Share of a rod's height for each of its black ends, at most twice its width."""
 
 
 def draw_scroll(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:

@@ -1,1 +1,1 @@
-"""A running game of any kind as the window knows it: who is asked, how fast, what lists say. Nothing here draws."""
+"""A running game of any kind as the window sees it: its plugin, story, reviews, pace and driver. Nothing here draws."""

@@ -1,4 +1,4 @@
-"""What is said of a branch at its end: of which game it is one, and how that has ended."""
+"""Sentences about a branch: the game that it comes from, while it is played and at its end."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from shogun.table.journal import EndLine, Header
 from shogun.table.saved_games import branch_words
 from shogun.table.session import Session
 
-# What is said of a branch while it is played: of which game it is one.
+# While a branch is played
 
 
 def branch_mark(header: Header) -> str:
@@ -24,9 +24,9 @@ def branch_tooltip(mark: str) -> str:
 
 
 def branch_end(games: Games, session: Session, names: Sequence[str]) -> str:
-    """Return of which game this is a branch, that it doesn't count, and everybody's points there; empty if it is none.
+    """Return a branch's game, that it doesn't count, and everybody's points there; empty for other games.
 
-    The points are told if that game has ended and its file lies beside this one under its old name.
+    The points are included if that game has ended and its file is still beside this one under its old name.
     """
     told = session.header.branch_of
     if told is None:

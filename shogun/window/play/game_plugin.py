@@ -1,4 +1,4 @@
-"""What a game brings to the window, which knows none by name: it is handed them by the registry."""
+"""The interface between a game and the window, which knows no game by name: the registry passes them in."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -34,7 +34,7 @@ class GameListing(Protocol):
         """Return in a few words how far a game has come."""
 
     def points(self, view: Any, /) -> Sequence[int] | None:
-        """Return everybody's points so far; None if they are not told."""
+        """Return everybody's points so far; None if they aren't shown."""
 
     def board_name(self, header: Header, /) -> str:
         """Return in a word or two on which board it is played; empty in a game with one only."""
@@ -50,7 +50,7 @@ class GameListing(Protocol):
 
 
 class Telling(Protocol):
-    """How a game's past is retold: `Game.telling`."""
+    """The past of a game in words: `Game.telling`."""
 
     def log_line(self, event: Any, names: Sequence[str], n: int = 0, /) -> LogLine:
         """Return an event, which happened with line `n` of the journal, as a line of the log."""
@@ -59,11 +59,11 @@ class Telling(Protocol):
         """Return the parts of a game, the first of which begins at place 0; step `n` leads to place `n + 1`."""
 
     def hidden(self) -> str:
-        """Return in a sentence what is hidden in play, and so is drawn anew in a branch; empty if nothing is."""
+        """Return in a sentence what is hidden in play and is drawn again in a branch; empty if nothing is."""
 
 
 class TurningPoints(Protocol):
-    """What happened at moments that are looked back at: `Game.turning_points`."""
+    """Events at moments of a replay: `Game.turning_points`."""
 
     def told(self, history: History, place: int, names: Sequence[str], /) -> Sequence[str]:
         """Return in sentences what followed from the answer that was given at a place; nothing that is of no weight."""
@@ -85,7 +85,7 @@ class NewGameForm(Protocol):
         """Return the colours among which seats choose, with their names, as many as can play at least; or nothing."""
 
     def default_seats(self, people: int = 1, /) -> list[SeatChoice]:
-        """Return a seat for each of the most that may play: so many persons first, then opponents."""
+        """Return a seat for each possible player: first this many persons, then opponents."""
 
     def choices(self) -> Sequence[Option]:
         """Return what else is agreed on, in its order."""
@@ -129,23 +129,23 @@ class GamePlugin(Protocol):
 
     @property
     def advice(self) -> Adviser | None:
-        """Who gives hints, None if nobody does."""
+        """The adviser that gives hints, or None."""
 
     @property
     def is_judged(self) -> bool:
-        """Whether something says how likely each seat wins, for looking back."""
+        """Return whether the game has a judge of chances, for reviews."""
 
     @property
     def judge(self) -> "Judge | None":
-        """What says how likely each seat wins, for looking back; None if nothing does."""
+        """The judge of each seat's chances, for reviews, or None."""
 
     @property
     def decisions(self) -> "DecisionJudge | None":
-        """What says how good decisions were, for looking back; None if nothing does."""
+        """The judge of decisions, for reviews, or None."""
 
     @property
     def turning_points(self) -> TurningPoints | None:
-        """What says in sentences of weight what followed from an answer; None: it is said as in the log."""
+        """The game's own sentences on the consequences of an answer; None: they are those of the log."""
 
     @property
     def listing(self) -> GameListing:

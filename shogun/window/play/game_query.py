@@ -1,4 +1,4 @@
-"""Which games of a folder are listed, and in which order: what was typed, and what was chosen above the list."""
+"""The search, filters and order of a list of saved games, and their summaries, made little by little."""
 
 import time
 from collections import Counter, OrderedDict
@@ -21,16 +21,16 @@ ORDERS: tuple[Order, ...] = ("date", "name", "result")
 State = Literal["all", "running", "ended"]
 STATES: tuple[State, ...] = ("all", "running", "ended")
 Against: TypeAlias = tuple[str, str]
-"""Who must have sat at the table: ("", "") anybody, ("player", code) an opponent, ("name", name) a person of a name."""
+"""Players that a game must have: ("", "") anybody, ("player", code) an opponent, ("name", name) a person."""
 ANYBODY: Against = ("", "")
 MINUTES = 16
 """Letters of an ISO date up to the minutes."""
 MOST_NAMED = 40
-"""So many opponents and persons can be chosen: those of most games."""
+"""Most opponents and persons offered as filters: those of most games."""
 
 
 class GameQuery(Struct, frozen=True):
-    """What is wanted."""
+    """Filters and order of a list."""
 
     words: str = ""
     game: str = ""
@@ -42,12 +42,12 @@ class GameQuery(Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing has to be known of what stands in the files."""
+        """Return whether no file has to be read for it."""
         return self == GameQuery(is_reversed=self.is_reversed)
 
     @property
     def hides(self) -> bool:
-        """Whether some games may be left out."""
+        """Return whether it may leave out games."""
         return bool(self.words.strip() or self.game) or self.state != "all" or self.against != ANYBODY
 
 
@@ -164,21 +164,21 @@ def _fits(brief: Brief, query: GameQuery) -> bool:
     return query.against == ANYBODY or query.against in _at_table(brief)
 
 
-# Summaries of saved games, made little by little while the window goes on.
+# Summaries of saved games, made little by little while the window stays responsive
 
 SLICE = 0.006
 """Seconds of a frame that go into summaries."""
 KEPT = 200
-"""So many summaries are remembered, those that were asked for last; each holds a view of its game."""
+"""Summaries kept, the last used ones; each holds a view of its game."""
 WANTED = 24
-"""So many are waited for, more than a list shows at once: what was asked for last comes first."""
+"""Summaries waited for, more than a list shows at once: the last requested comes first."""
 
 Key = tuple[Path, int, int]
 """A file as it is now: its path, when it was changed (ns), and its size."""
 
 
 class GameSummaries:
-    """What is known of saved games; a file that has changed is looked at again."""
+    """Summaries of saved games; a file that has changed is read again."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -199,7 +199,7 @@ class GameSummaries:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a summary is waited for."""
+        """Return whether a summary is waited for."""
         return bool(self._wanted)
 
     def go_on(self) -> bool:

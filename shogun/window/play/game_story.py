@@ -1,4 +1,4 @@
-"""A game's past as the window tells it: its steps, the lines of its log, its parts, and its recorded throws."""
+"""A game's past for the window: its steps, log, parts and recorded throws; and a line on each saved game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 
 class Source(Struct, frozen=True):
-    """What a story is made of: the past, who took over seats, the journal's lines and its file."""
+    """The sources of a story: the past, changes of seats, the journal's lines and its file."""
 
     history: History
     changes: Sequence[SeatLine]
     raw: Sequence[bytes]
     path: Path | None
     viewer: int | None
-    """Whose secrets may be seen; None: nobody's."""
+    """The seat whose secrets may be seen; None: nobody's."""
 
 
 class Story:
@@ -65,7 +65,7 @@ class Story:
         """Be made of this from now on: of the same game, to which more may have come."""
         self.history = source.history
         self.viewer = source.viewer
-        """Whose secrets may be seen; it can change when more is told."""
+        """The seat whose secrets may be seen; it can change when more is shown."""
         self.last = len(source.history) if last is None else min(last, len(source.history))
         self.people = people_by_now(source.history.header, source.changes)
         """The seats that persons play by now."""
@@ -80,7 +80,7 @@ class Story:
 
     @property
     def game(self) -> GamePlugin:
-        """Which game it is."""
+        """The plugin of its game."""
         return self._game
 
     @property
@@ -90,13 +90,13 @@ class Story:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, and is told to its end."""
+        """Return whether the game has ended and is shown to its end."""
         is_told = self.last == len(self.history)
         return is_told and not self._game.rules.awaited(self.history.state(self.last))
 
     @property
     def header(self) -> Header:
-        """What was agreed before the game."""
+        """Settings of the game."""
         return self.history.header
 
     def _places(self) -> range:
@@ -114,11 +114,11 @@ class Story:
         yield from (self._game.telling.log_line(event, self.names, n) for event in step.events)
 
     def place_of(self, line: LogLine) -> int:
-        """Return the place to which what a line of the log tells has led."""
+        """Return the place after the event of a log line."""
         return min(self.history.place_after(line.n), self.last)
 
     def lines_until(self, place: int) -> int:
-        """Return how many lines of the log tell of what has led to a place."""
+        """Return the number of log lines up to a place."""
         n = self.history.steps[place - 1].line.n if place else 0
         return sum(line.n <= n for line in self.log)
 
@@ -145,10 +145,10 @@ class Story:
         return Place(self._game.rules, header, steps, place, reader).refusal(as_it_came=as_it_came)
 
     def review_refusal(self, *, is_given_up: bool = False) -> str:
-        """Return in a sentence why what decided the game isn't told; empty if it is.
+        """Return in a sentence why there is no review; empty if there is one.
 
-        It rests on all that was hidden. So of a game that isn't over it is told only where nobody plays it on, and
-        nothing of it is hidden from a person by another.
+        A review uses everything that was hidden. So a game that isn't over has one only if nobody continues it, and no
+        person's secrets in it are hidden from another.
         """
         if not self._game.is_judged:
             return _("This game has no estimate of who is ahead.")
@@ -188,7 +188,7 @@ class Story:
         return kept_curve(review_path(self._path), journal)
 
     def contents(self) -> Contents:
-        """Return the journal as it stands. Raises JournalError."""
+        """Return the journal's present contents. Raises JournalError."""
         return parse_journal(only(self._game.rules), b"".join(self._raw), self._path)
 
     # Throws
@@ -246,7 +246,7 @@ def story_of_session(game: GamePlugin, session: Session, history: History, viewe
     return Story(game, source, history.place_after(until))
 
 
-# What is said of a saved game, in lists and on the menu.
+# A saved game in lists and on the menu
 
 
 def heading(game: ListedGame) -> str:

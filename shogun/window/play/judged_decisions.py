@@ -1,4 +1,4 @@
-"""The judging of what people have decided in a game, by workers while the window goes on; kept beside the journal."""
+"""Decisions of people in one game, judged by workers and kept beside the journal, and those kept of several games."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -24,37 +24,37 @@ from shogun.players.review.words import contrast, verdict_name, worth
 from shogun.table.journal_files import decisions_path
 from shogun.window.play.reviewing import Keep, Past, WorkInParts
 
-# A decision that is looked back at on a game's screen: what was done, and what would have been better.
+# One decision of a replay: the answer given, and a better one
 
 
 class ShownDecision(Struct, frozen=True):
     """One decision with the two answers that are laid on the screen in turn."""
 
     place: int
-    """So many answers had been given before it."""
+    """Number of answers given before it."""
     heading: str
-    """What it is called, and by how much."""
+    """The grade of the decision, and its gain or cost."""
     is_found: bool
-    """Whether it was well seen, and is held against a usual answer; else against a better one."""
+    """True for a good find, compared with a usual answer; other decisions are compared with a better one."""
     question: Any
     done: Sequence[Any]
-    """What the seat has answered; in games whose turns have several answers, all of the turn."""
+    """The seat's answers; in games whose turns have several, all of the turn."""
     better: Sequence[Any]
-    """What is held against it."""
+    """The answers to compare with."""
     done_words: str
     better_words: str
     """Both in words, as far as they differ."""
 
     def answer(self, *, is_better: bool) -> Sequence[Any]:
-        """Return the answer that is laid, and what goes on from it."""
+        """Return one of the two answers, with what follows from it."""
         return self.better if is_better else self.done
 
     def other_name(self) -> str:
-        """Return what the answer is called that is held against what was done."""
+        """Return the label of the answer that was not given."""
         return _("As usual") if self.is_found else _("The better choice")
 
     def sentence(self, *, is_better: bool) -> str:
-        """Return what lies on the screen, in words."""
+        """Return the answer on the screen, in words."""
         if not is_better:
             return _("Played: {what}.").format(what=self.done_words)
         told = _("Instead of: {what}.") if self.is_found else _("Better: {what}.")
@@ -73,11 +73,11 @@ class Judging(WorkInParts):
         self._path = None if story.path is None else decisions_path(story.path)
         self._kept = {} if self._path is None else kept_decisions(self._path, self.work.key, story.game)
         self.found = self.work.usable(self._kept)
-        """What was found, by place."""
+        """Judgements by place."""
 
     @property
     def is_done(self) -> bool:
-        """Whether all is judged."""
+        """Return whether all are judged."""
         return len(self.found) == len(self.work.places)
 
     @property
@@ -101,7 +101,7 @@ class Judging(WorkInParts):
 
     @property
     def judged_seats(self) -> Sequence[int]:
-        """Whose decisions are judged."""
+        """The seats whose decisions are judged."""
         return self.work.seats
 
     def seats(self) -> list[JudgedSeat]:
@@ -125,11 +125,11 @@ class Judging(WorkInParts):
         )
 
 
-# The reading of what was kept of people's decisions in several games, by workers while the window goes on.
+# Decisions kept of several games, read by workers while the window stays responsive
 
 
 class ReadingDecisions(WorkInParts):
-    """What is known of the decisions in some games."""
+    """Decisions of people in some games."""
 
     def __init__(self, game: Judgeable, paths: Sequence[Path], workers: Workers) -> None:
         """Begin with the games in these files, of a game that brings a judge."""
@@ -141,7 +141,7 @@ class ReadingDecisions(WorkInParts):
 
     @property
     def is_done(self) -> bool:
-        """Whether all games are read."""
+        """Return whether all games have been read."""
         return len(self._read) == len(self._paths)
 
     @property

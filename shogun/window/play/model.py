@@ -1,4 +1,4 @@
-"""What the screen of any game shows at this moment; a game's own model adds to it what only that game has."""
+"""The log of a game, and everything that any game's screen shows at one moment; a game's own model adds to it."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,7 +10,7 @@ from shogun.base.language import _
 from shogun.players.adviser import Hint
 from shogun.window.kit.drawing.icons import SeatLook
 
-# The log of a game: what has happened, line by line.
+# The log of a game, line by line
 
 
 class LogLine(Struct, frozen=True):
@@ -21,13 +21,13 @@ class LogLine(Struct, frozen=True):
     seat: int | None = None
     heading: bool = False
     event: Any = None
-    """What it tells; None: something that is no event of the rules."""
+    """The event behind the line; None: no event of the rules."""
     n: int = 0
-    """The line of the journal with which it happened; 0: it stands in none."""
+    """Line of the journal in which it happened; 0: none."""
 
     @property
     def text(self) -> str:
-        """What it says now."""
+        """Return its present text."""
         return self.say()
 
 
@@ -36,13 +36,13 @@ class StoryPart(Struct, frozen=True):
 
     place: int
     icon: str | None = None
-    """One of `assets/icons` that stands for it; None: a mark alone."""
+    """Name of its icon in `assets/icons`; None: a mark only."""
 
 
 def add_to_log(log: list[LogLine], *lines: LogLine) -> None:
-    """Put lines into a log where they belong by the journal: a change of seats may be told before what is still shown.
+    """Insert lines into a log by their place in the journal.
 
-    Lines that stand in no journal come last.
+    A change of seats may come before events still to be shown. Lines without a place go to the end.
     """
     for line in lines:
         place = len(log)
@@ -52,7 +52,7 @@ def add_to_log(log: list[LogLine], *lines: LogLine) -> None:
 
 
 def remark_line(say: Callable[[], str], n: int) -> LogLine:
-    """Return what is told of the throw of line `n` of the journal beside its events, as a line of the log."""
+    """Return the remark on the throw of the journal's line `n` as a line of the log."""
     return LogLine(say, n=n)
 
 
@@ -77,45 +77,45 @@ class GameModel(Struct, kw_only=True):
 
     seats: Sequence[SeatLook]
     view: Any
-    """What may be seen of the game."""
+    """The visible part of the game."""
     viewer: int | None = None
-    """Whose secrets may be seen: the seat that answers now."""
+    """The seat whose secrets may be seen: the one that answers now."""
     question: Any = None
-    """What a person at the screen is asked."""
+    """The question to a person at the screen."""
     branch: str = ""
-    """Of which game this is a branch, and from where, in words; empty if it is none."""
+    """The game and moment from which this branch started, in words; empty for other games."""
     prompt: str = ""
     refusal: str = ""
-    """Why the last click was refused ..."""
+    """Reason why the last click was refused ..."""
     refusal_rule: str = ""
     """... and the number of the rule that refuses it."""
     trouble: str = ""
-    """Why the game stands still, if what has happened can't be written."""
+    """Reason why the game waits, if its events can't be written."""
     hint: Hint | None = None
-    """What the adviser says to the open question, once it was asked."""
+    """The adviser's answer to the open question, once asked."""
     has_adviser: bool = True
-    """Whether the game brings one, and the settings want it."""
+    """True if the game has an adviser and the settings allow it."""
     log: list[LogLine] = field(default_factory=list)
     result: Any = None
     thinking: tuple[int, ...] = ()
     speed: float = 1.0
     computers_speed: float = 1.0
     is_paused: bool = False
-    """Whether the player has stopped what is shown."""
+    """True if the player has paused the screen."""
     is_hurried: bool = False
-    """Whether a key or button is held that lets it go by fast."""
+    """True while a key or button for fast play is held."""
     slow: bool = False
-    """Whether cubes fall in slow motion."""
+    """True while cubes fall in slow motion."""
     can_undo: bool = False
     can_redo: bool = False
     undo_left: float = 0.0
-    """How much is left of the moment in which opponents wait with their answers, since one can be taken back."""
+    """Share left of the moment in which opponents wait, since an answer can be undone."""
     undo_refusal: str = ""
-    """Why nothing can be taken back."""
+    """Reason why nothing can be undone."""
 
     @property
     def is_answer_begun(self) -> bool:
-        """Whether part of an answer has been laid out that isn't given yet."""
+        """Return whether part of an answer has been laid out but not given yet."""
         return False
 
     @property

@@ -1,7 +1,7 @@
-"""How fast time goes by on the screen: speeds, pause, slow motion, and a key or button that is held.
+"""The pace of a game's screen: speeds, pause, slow motion, and a key or button that is held.
 
-The settings say how fast a game begins; the buttons beside the tower change that for this game, and the keys , and .
-only until a person is asked again. Nothing here changes the settings.
+The settings give the initial pace; the buttons beside the tower change it for this game, and the keys , and . only
+until a person is asked again. Nothing here changes the settings.
 """
 
 from collections.abc import Callable
@@ -16,9 +16,9 @@ CHOICES = (*SPEEDS, AT_ONCE)
 SLOW = 0.25
 """Slow motion: cubes fall at this share of their real speed."""
 HELD_SECONDS = 0.35
-"""Who holds "skip" for longer than this wants to go on fast, not to skip."""
+"""Seconds after which holding "skip" means fast play."""
 HURRY = 6.0
-"""How much faster everything goes by then."""
+"""Speed of everything during fast play, as a multiple."""
 
 
 def speed_label(speed: float) -> str:
@@ -29,20 +29,20 @@ def speed_label(speed: float) -> str:
 
 
 class Paced(Protocol):
-    """What a game's screen shows, as far as its pace goes."""
+    """The part of a game's screen model that depends on its pace."""
 
     speed: float
     computers_speed: float
     is_paused: bool
-    """Whether the player has stopped what is shown."""
+    """True if the player has paused the screen."""
     is_hurried: bool
-    """Whether a key or button is held that lets it go by fast."""
+    """True while a key or button for fast play is held."""
     slow: bool
-    """Whether cubes fall in slow motion."""
+    """True while cubes fall in slow motion."""
 
 
 class Pace:
-    """Gives the model its speeds; `changed` is told of each change."""
+    """Sets the model's speeds; `changed` is called with each change."""
 
     def __init__(self, model: Paced, settings: Settings, changed: Callable[[], None]) -> None:
         self._model = model
@@ -66,7 +66,7 @@ class Pace:
             model.speed, model.computers_speed = speeds
             self._changed()
 
-    # What is chosen for this game
+    # Choices for this game
 
     def set_speeds(self, speed: float, computers_speed: float) -> None:
         """Show persons' moves and those of computer opponents at these speeds."""
@@ -121,7 +121,7 @@ class Pace:
         self._show((_beside(of_persons, step, most=SPEEDS[-1]), _beside(of_computers, step, most=SPEEDS[-1])))
 
     def toggle_pause(self) -> None:
-        """Let time stand still, or go on."""
+        """Pause or resume."""
         self._model.is_paused = not self._model.is_paused
         self._changed()
 
@@ -178,17 +178,17 @@ def _beside(speed: float, step: int, *, around: bool = False, most: float = AT_O
     return beside if beside <= most or step < 0 else max(CHOICES[at], most)
 
 
-# How battles may be watched, in words: for the settings, and for the tower itself.
+# Ways to watch battles, in words, for the settings and for the tower
 
 
 class BattleView(Struct, frozen=True):
     """One way to watch battles."""
 
     value: LargeBattles
-    """Of the setting."""
+    """Value of the setting."""
     label: str
     told: str
-    """What is shown then, in a sentence."""
+    """Description in a sentence."""
 
 
 def battle_views() -> tuple[BattleView, ...]:

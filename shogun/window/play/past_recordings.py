@@ -1,4 +1,4 @@
-"""Recordings of throws of the past: those that were kept, and those that a worker makes once more."""
+"""Recordings of past throws: those that were kept, and those that a worker simulates again."""
 
 from concurrent.futures import CancelledError, Future
 from typing import TYPE_CHECKING

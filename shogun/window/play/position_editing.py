@@ -1,4 +1,4 @@
-"""A position that is being changed: what a game brings for that, and the changes with what they break and undo."""
+"""Editing a position: the parts that a game provides, and changes with their conflicts and undo."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -14,7 +14,7 @@ from shogun.table.positions import PositionFile, Resting
 from shogun.window.kit.drawing.canvas import Canvas
 
 MOST_STEPS = 500
-"""So many changes can be taken back."""
+"""Changes that can be undone."""
 
 
 class Row(Struct, frozen=True):
@@ -28,9 +28,9 @@ class Row(Struct, frozen=True):
     least: int = 0
     most: int = 0
     choices: tuple[Any, ...] = ()
-    """What it may be; none: a number."""
+    """Possible values; none: a number."""
     labels: tuple[str, ...] = ()
-    """What the choices are called."""
+    """Labels of the choices."""
 
 
 class CardPlaces(Struct, frozen=True):
@@ -38,17 +38,17 @@ class CardPlaces(Struct, frozen=True):
 
     key: str
     label: str
-    """Of a place, with its number as {n}."""
+    """Label of a place, with its number as {n}."""
     laid: Sequence[Any]
     names: Mapping[Any, str]
-    """Of all cards."""
+    """Names of all cards."""
     count: int
     change: Callable[[tuple[Any, ...]], Any]
     """Returns the setup with other cards."""
     all_or_none: bool = False
-    """Whether all are named as soon as one is."""
+    """True if naming one means naming all."""
     unnamed: str = ""
-    """What a place is called in which none lies; empty: that it is drawn by lot."""
+    """Label of an empty place; empty: its card is drawn by lot."""
 
     def rows(self) -> tuple[Row, ...]:
         """Return a row for each place."""
@@ -60,7 +60,7 @@ class CardPlaces(Struct, frozen=True):
         )  # fmt: skip
 
     def _put(self, place: int, card: Any) -> Any:
-        """Return the setup with a card in a place; where it lay before lies then what lay here."""
+        """Return the setup with a card in a place, swapped with the card that was there."""
         if self.all_or_none and card == "":
             return self.change(())
         first = list(self.names)[: self.count]
@@ -72,36 +72,36 @@ class CardPlaces(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """What is changed together."""
+    """A page of fields that are changed together."""
 
     name: str
     title: str
     rows: tuple[Row, ...]
     of_place: bool = False
-    """Whether it is about the place that was clicked ..."""
+    """True if it is about the clicked place ..."""
     of_seat: bool = False
     """... and whether about one of the seats."""
 
 
 class EditedBoard(Protocol):
-    """The board on which a position lies."""
+    """The board that shows a position."""
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, view: Any, place: str, /) -> None:
-        """Draw what lies there, and mark a place."""
+        """Draw the position, with a place marked."""
 
     def place_at(self, position: tuple[int, int], /) -> str:
         """Return the place under a point of the window, as it was drawn last; empty elsewhere."""
 
     @property
     def is_working(self) -> bool:
-        """Whether it is still being painted."""
+        """Return whether it is still being painted."""
 
     def work(self, seconds: float, /) -> bool:
         """Paint on for about so long, and return whether there is another picture to be drawn."""
 
 
 class PositionEditing(Protocol):
-    """How a game's positions are changed: `Game.editing`."""
+    """A game's editor of positions: `Game.editing`."""
 
     def board(self, setup: Any, /) -> EditedBoard:
         """Return the board for a game's setup."""
@@ -131,7 +131,7 @@ class PositionDraft:
         self._resting = found.resting
         self._setups = [found.setup]
         self.problem = ""
-        """What can't be, and why: the first that the check has found; empty if a game can begin."""
+        """The first problem found by the check; empty if a game can begin."""
         self.view: Any = None
         """The last position that could be, as everybody sees it."""
         self._look()
@@ -155,7 +155,7 @@ class PositionDraft:
 
     @property
     def steps(self) -> int:
-        """How many changes can be taken back."""
+        """Number of changes that can be undone."""
         return len(self._setups) - 1
 
     def change(self, setup: Any) -> None:

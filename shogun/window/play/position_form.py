@@ -1,4 +1,4 @@
-"""The form of a game that begins at a position: all is agreed but who plays."""
+"""The form of a game that begins at a position: everything is fixed but the players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

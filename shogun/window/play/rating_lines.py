@@ -1,4 +1,4 @@
-"""Ratings in the window: games that end are kept for them, and what they come to is said."""
+"""Ratings in the window: finished games are kept for them, and their results put in words."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from shogun.window.kit.runtime.settings import Settings
 from shogun.window.play.game_plugin import GamePlugin
 
 WEAKEST = 1000.0
-"""What the weakest opponent's rating is told as, so that hardly anybody's is below zero."""
+"""Rating shown for the weakest opponent, so that hardly anybody's is below zero."""
 
 
 class Keeper(Protocol):
@@ -39,7 +39,7 @@ def _keep(app: Keeper, session: Session, note: Callable[[Session], object]) -> N
 
 
 class RatingLines:
-    """What is said of people's ratings, worked out once for each game of a list."""
+    """Sentences on people's ratings, worked out once for each game of a list."""
 
     def __init__(self) -> None:
         self._kept = load(ratings_path())
@@ -56,7 +56,7 @@ class RatingLines:
 
 
 def _name(header: Header | None, played: Sequence[RatedGame]) -> str:
-    """Return whose rating is told of: of a person of a game who has one, else of whoever has played last."""
+    """Return the person whose rating is shown: one of the game's who has a rating, else the last to play."""
     rated = [name for one in reversed(played) for name in _people(one)]
     own = [seat.name for seat in header.seats if seat.player == PERSON] if header is not None else []
     return next((name for name in own if name in rated), rated[0] if rated else "")

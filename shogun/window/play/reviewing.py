@@ -1,4 +1,4 @@
-"""A review that workers make while the window goes on, little by little, and keep beside the journal."""
+"""Work that workers do in parts, reviews made by it and kept beside the journal, and turning points in words."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast
 from shogun.window.play.game_plugin import GamePlugin
 
-# Work that workers do in parts while the window goes on, little by little.
+# Work that workers do in parts, while the window stays responsive
 
 AT_ONCE = 2
 """Parts that are in work at the same time, so that others who need a worker wait for one part at most."""
@@ -38,7 +38,7 @@ Keep = Callable[[str, str, Callable[[], object]], None]
 
 
 class Reviewed(Reviewable, Judgeable, Protocol):
-    """A game that can be looked back at, and whose decisions can be judged."""
+    """A game that has reviews and whose decisions can be judged."""
 
 
 class Past(Protocol):
@@ -49,11 +49,11 @@ class Past(Protocol):
 
     @property
     def game(self) -> Reviewed:
-        """Which game it is."""
+        """The game's plugin."""
 
     @property
     def header(self) -> Header:
-        """What was agreed before the game."""
+        """Settings of the game."""
 
     @property
     def path(self) -> Path | None:
@@ -63,7 +63,7 @@ class Past(Protocol):
         """Return all of the game as it is reviewed."""
 
     def review_refusal(self, *, is_given_up: bool = False) -> str:
-        """Return in a sentence why what decided the game isn't told; empty if it is."""
+        """Return in a sentence why there is no review; empty if there is one."""
 
 
 class WorkInParts(ABC):
@@ -73,17 +73,17 @@ class WorkInParts(ABC):
         self._workers = workers
         self._running: list[tuple[Any, Future[Any]]] = []
         self.has_failed = False
-        """Whether a worker couldn't do it."""
+        """True if a worker failed."""
 
     @property
     @abstractmethod
     def is_done(self) -> bool:
-        """Whether nothing is left."""
+        """Return whether nothing is left."""
 
     @property
     @abstractmethod
     def done(self) -> float:
-        """How much is done, from 0 to 1."""
+        """Share that is done, 0 to 1."""
 
     @abstractmethod
     def left(self) -> Sequence[Callable[[], Any]]:
@@ -134,7 +134,7 @@ class Reviewing(WorkInParts):
 
     @property
     def is_done(self) -> bool:
-        """Whether all is estimated."""
+        """Return whether all is estimated."""
         return len(self.estimates) == len(self.work.looks)
 
     @property
@@ -171,16 +171,16 @@ def _work(story: Past) -> ReviewWork:
     return ReviewWork(story.game, story.told(), judge.PLAYOUTS)
 
 
-# What happened at a turning point of a game, in words: over all the answers that belong to it.
+# Turning points of a game in words, over all the answers that belong to each
 
 SENTENCES = 4
-"""So many are told, the first ones: what has changed most comes before what followed from it."""
+"""Most sentences, in the order of the log: what has changed most comes before its consequences."""
 
 
 def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...]:
-    """Return what happened at a change, sentence by sentence, as the log tells it without its headings.
+    """Return the events of a turning point, sentence by sentence, as in the log without its headings.
 
-    Of a plan it is told what was planned; where the log tells nothing, what was decided, and at last the headings that
+    A plan is described by its cards; if the log has nothing, the decision is described, and last the headings that
     followed.
     """
     names, steps = [seat.name for seat in history.header.seats], history.steps[entry.first : entry.place]
@@ -197,7 +197,7 @@ def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...
 
 
 def _told(game: GamePlugin, history: History, place: int, step: Passed, names: Sequence[str]) -> Iterator[str]:
-    """Yield what the log tells of an answer, which stood at a place."""
+    """Yield the log's sentences on the answer at a place."""
     decided, seat = _decided(game, step, names), step.question.seat
     if len(decided) > 1 and seat is not None:
         plan = ", ".join(" ".join(line.split()) for line in decided)

@@ -1,4 +1,4 @@
-"""Where one can go in menus, and to games; what every scene can open is in `shogun.window.kit.runtime.routes`."""
+"""Routes to menus and games; those open to every scene are in `shogun.window.kit.runtime.routes`."""
 
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,14 +13,14 @@ from shogun.window.play.judged_decisions import ShownDecision
 
 
 class ToMenu(Route, frozen=True):
-    """To the first scene, in the place of whatever is open; a game is saved by its journal."""
+    """To the first scene, replacing everything; a game is saved by its journal."""
 
     message: str = ""
-    """What went wrong, if one comes here because of that."""
+    """The error that led here, if any."""
 
 
 class ToNewGame(Route, frozen=True):
-    """To the sheet on which a new game is agreed on; with several games, to the choice among them first."""
+    """To the sheet of a new game; with several games, first to the choice among them."""
 
     game: str = ""
     """The code of the game; empty: it is still to be chosen."""
@@ -42,7 +42,7 @@ class ToBench(Route, frozen=True):
     tower: str
     """Its name or path; a name may be that of a tower that was being drawn and has no file."""
     watch: bool = False
-    """Whether it is only to be looked at."""
+    """True if it is only to be watched."""
     odd: OddDrop | None = None
     """A drop that falls in it at once, as it was measured."""
 
@@ -62,7 +62,7 @@ class ToSettings(Route, frozen=True):
 
 
 class ToLessons(Route, frozen=True):
-    """To the list of a tutorial's chapters; with several games, to the choice among them first."""
+    """To the list of a tutorial's chapters; with several games, first to the choice among them."""
 
     game: str = ""
     """The code of the game; empty: it is still to be chosen."""
@@ -78,17 +78,17 @@ class ToPuzzles(Route, frozen=True):
 
 
 class ToPuzzle(Route, frozen=True):
-    """To a puzzle, in the place of whatever is open. Raises PuzzleError."""
+    """To a puzzle, replacing everything. Raises PuzzleError."""
 
     path: Path
     day: str = ""
     """The day of which it is the puzzle, in ISO 8601; empty: of none."""
     relative: int = 0
-    """Which of its relatives it is to be; 0: it itself."""
+    """Number of the relative to open; 0: the puzzle itself."""
 
 
 class PuzzlePlace(Struct, frozen=True):
-    """Where a puzzle stands among others."""
+    """Position of a puzzle among others."""
 
     route: ToPuzzle
     """Leads to it."""
@@ -99,27 +99,27 @@ class PuzzlePlace(Struct, frozen=True):
 
 
 class ToBegunGame(Route, frozen=True):
-    """To a new game, in the place of whatever is open. Raises one of `ERRORS`."""
+    """To a new game, replacing everything. Raises one of `ERRORS`."""
 
     header: Header
 
 
 class ToBranch(Route, frozen=True):
-    """To the question how chance shall come in a new game that goes on from a place of another."""
+    """To the question of how chance works in a new game from a place of another."""
 
     contents: Contents
     place: int
-    """How many answers stand there."""
+    """Number of answers up to there."""
     refusal: str
-    """Why chance can't come as it came, in a sentence; empty if it can."""
+    """Reason in a sentence why chance can't stay the same; empty if it can."""
 
 
 class ToPosition(Route, frozen=True):
-    """To a position that is changed on its board, on top of what is open."""
+    """To a position in the editor, on top of what is open."""
 
     found: PositionFile
     message: str = ""
-    """What is to be known of it."""
+    """Note on the position."""
 
 
 class ToPositionFile(Route, frozen=True):
@@ -129,15 +129,15 @@ class ToPositionFile(Route, frozen=True):
 
 
 class ToPlayPosition(Route, frozen=True):
-    """To the sheet on which is agreed who plays from a position, on top of what is open."""
+    """To the sheet where the players of a position's game are chosen, on top of what is open."""
 
     found: PositionFile
 
 
 class ToSavedGame(Route, frozen=True):
-    """To a game as it was saved, in the place of whatever is open. Raises one of `ERRORS`.
+    """To a saved game, replacing everything. Raises one of `ERRORS`.
 
-    If another window plays it, it is only looked on at, on top of what is open.
+    A game that another window is playing is only watched, on top of what is open.
     """
 
     path: Path
@@ -151,7 +151,7 @@ class LookAt(Protocol):
 
 
 class ToReview(Route, frozen=True):
-    """To what decided a game, on top of what is open; if that lies below already, back to it."""
+    """To the review of a game, on top of what is open; back to it if it is open below."""
 
     story: Any
     """The past of the game: `window.play.game_story.Story`."""
@@ -160,7 +160,7 @@ class ToReview(Route, frozen=True):
 
 
 class ToDecisionSums(Route, frozen=True):
-    """To what a person has decided in several games of one kind, on top of what is open."""
+    """To the review of a person's decisions in several games of one kind, on top of what is open."""
 
     game: str
     """The code of the game."""
@@ -169,10 +169,10 @@ class ToDecisionSums(Route, frozen=True):
 
 
 class ToReplay(Route, frozen=True):
-    """To a saved game, only to be looked at. Raises one of `ERRORS`."""
+    """To the replay of a saved game. Raises one of `ERRORS`."""
 
     path: Path
     place: int = 0
-    """After so many answers."""
+    """Number of answers up to there."""
     shown: ShownDecision | None = None
     """A decision that was made there, to be shown with what would have been better."""

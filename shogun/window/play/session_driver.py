@@ -1,8 +1,8 @@
-"""Drives a table's session without ever waiting: throws and opponents are answered by worker processes.
+"""Drives a table's session without ever waiting: worker processes answer throws and opponents' questions.
 
-Where an opponent raises (any exception), answers against the rules or doesn't answer, the substitute plays on for it.
-The driver goes on as far as it can each time it is asked to, and keeps the turns in a queue until they are shown.
-It knows nothing of pictures: a window, or a test, takes the turns out at its own pace.
+If an opponent raises (any exception), breaks the rules or doesn't answer, the substitute plays on for it. The driver
+goes as far as it can each time it is called, and keeps the turns in a queue until they are shown. It draws nothing: a
+window, or a test, takes the turns out at its own pace. Opponents that have planned think again while a person plans.
 """
 
 import time
@@ -31,7 +31,7 @@ from shogun.table.towers import Fall, Inside
 from shogun.table.undo_history import Moment
 from shogun.window.play.game_plugin import GamePlugin
 
-# An opponent's choice, ready to be made in another process.
+# An opponent's choice, ready to be made in another process
 
 
 class Played(Protocol):
@@ -43,7 +43,7 @@ class Played(Protocol):
 
 
 class Opinion(Struct, frozen=True):
-    """What an opponent is asked: calling it returns its move."""
+    """A question to an opponent: calling it returns its move."""
 
     game: Played
     player: str
@@ -52,9 +52,9 @@ class Opinion(Struct, frozen=True):
     question: PlayerQuestion
     rng: Random
     described: Mapping[str, str] = {}
-    """What describes opponents that are not the program's own, by their codes."""
+    """Descriptions of opponents that are not the program's own, by their codes."""
     found: Any = None
-    """What it has chosen before, if it is asked again."""
+    """Its earlier choice, if it is asked again."""
 
     def __call__(self) -> Any:
         """Return what the opponent chooses."""
@@ -67,13 +67,13 @@ class Opinion(Struct, frozen=True):
 T = TypeVar("T")
 
 AHEAD = 3
-"""Turns that may wait to be shown before the game goes on."""
+"""Turns that may wait to be shown before the game continues."""
 PATIENCE = 30.0
 """Seconds after which an opponent that has not answered is taken for lost; a slow machine starts workers in three."""
 
 
 class TaskPool(Protocol):
-    """Those who do the work elsewhere: `shogun.base.worker_pool.Workers`, or a test's stand-in."""
+    """A pool of workers: `shogun.base.worker_pool.Workers`, or a test's stand-in."""
 
     def submit(self, task: Callable[[], T]) -> "Future[T]":
         """Return the future result of a picklable task."""
@@ -89,7 +89,7 @@ class Thought(Struct, frozen=True):
     pool: TaskPool
     ends: float
     patience: float
-    """How many seconds it was given."""
+    """Seconds that it was given."""
 
 
 class SessionDriver:
@@ -98,21 +98,21 @@ class SessionDriver:
     def __init__(
         self, game: GamePlugin, session: Session, workers: TaskPool, ended: Callable[[Session], object] | None = None
     ) -> None:
-        """Take a session on; `ended` is told when an answer has ended the game."""
+        """Take over a session; `ended` is called when an answer has ended the game."""
         self._ended = ended
         self.game = game
         self.session = session
         self.turns: deque[Turn] = deque()
-        """What has happened and was not yet shown, the oldest first."""
+        """Turns that have not been shown yet, the oldest first."""
         self.waits_for_undo = False
-        """Whether opponents don't begin to think yet: a person may take back what they would answer."""
+        """True while opponents don't think yet, because a person may undo the answer before."""
         self._workers = workers
         self._fall: Future[Fall] | None = None
         self._choices: dict[int, Thought] = {}
         self._processes: dict[int, Workers] = {}
-        """Of seats that opponents in code play."""
+        """Worker processes of seats played by opponents in code."""
         self.failures: deque[SeatLine] = deque()
-        """Opponents that failed and were not yet told of; a substitute plays for them from then on."""
+        """Failed opponents not yet reported; a substitute plays for them from then on."""
         self._recordings = Recordings(drops_path(session.path)) if session.path else None
         self._seat_again()
 
@@ -216,7 +216,7 @@ class SessionDriver:
         return False
 
     def _answer_for(self, question: PlayerQuestion, thought: Thought) -> Turn:
-        """Give an opponent's answer; the substitute's if it has none that stands."""
+        """Give an opponent's answer, or the substitute's if it has no valid one."""
         seat = question.seat
         try:
             if not thought.move.done():
@@ -256,12 +256,12 @@ class SessionDriver:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is under way: no choice, no throw, and nothing that is still to be shown."""
+        """Return whether nothing is under way: no choice, no throw, and nothing still to be shown."""
         return not (self._choices or self._fall or self.turns or self.waits_for_undo)
 
     @property
     def is_throwing(self) -> bool:
-        """Whether cubes are falling in a worker."""
+        """Return whether cubes are falling in a worker."""
         return self._fall is not None
 
     def persons_question(self) -> PlayerQuestion | None:
@@ -309,7 +309,7 @@ class SessionDriver:
 
 
 def discreet(error: Exception) -> str:
-    """Return in words why an opponent failed; nothing that may tell its plans, as an error's own words can."""
+    """Return in words why an opponent failed, without its error's own words, which may reveal its plans."""
     if isinstance(error, IllegalMove):
         return _("it broke rule {rule}").format(rule=error.rule)
     if isinstance(error, TimeoutError | WorkerDied | UnknownOpponent):
@@ -317,17 +317,17 @@ def discreet(error: Exception) -> str:
     return _("an error: {kind}").format(kind=error.kind if isinstance(error, OpponentFailed) else type(error).__name__)
 
 
-# Opponents that have planned think on as long as a person plans: in a worker, one at a time, and not for ever.
+# Second thoughts: opponents that have planned think again while a person plans, in a worker, one at a time
 #
-# An opponent is asked again what it was asked, with the view that it had then, and is told what it has chosen: it
-# leaves that only for something better. Its first answer stands meanwhile, so nobody ever waits for a second thought.
+# An opponent gets the same question with the view that it had then, and its earlier choice, which it only leaves for
+# something better. Its first answer counts meanwhile, so nobody ever waits for a second thought.
 
 MOST = 3
-"""How often each opponent thinks again about one question: a computer isn't kept busy for ever."""
+"""Most second thoughts of each opponent about one question, so that a computer doesn't stay busy forever."""
 
 
 class Worker(Protocol):
-    """Who does the work elsewhere."""
+    """A worker elsewhere."""
 
     def submit(self, task: Opinion, /) -> "Future[Any]":
         """Return the future result of a task."""
@@ -348,7 +348,7 @@ class SecondThoughts:
         self._game, self._session, self._workers = game, session, workers
         self._asked: Again | None = None
         self._had: Counter[tuple[int, str]] = Counter()
-        """How often each seat has thought again, by question."""
+        """Second thoughts of each seat so far, by question."""
 
     def update(self, is_idle: bool) -> None:
         """Take what has been thought, and have the next one thought if the game is `is_idle`: only a person is asked.
@@ -393,7 +393,7 @@ class SecondThoughts:
         )
 
     def _take(self, again: Again) -> None:
-        """Answer anew if that is still asked, and something better was found; a second thought that fails is none."""
+        """Replace the answer if it is still open and a better one was found; a failed second thought is ignored."""
         moment = dict(self._open()).get(again.seat)
         if moment is None or moment.line.n != again.n:
             return

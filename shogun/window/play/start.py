@@ -1,4 +1,4 @@
-"""How games come into the window: as was agreed on in the menu, from a journal, by `--autoplay`, or as a rematch."""
+"""Ways into a game: new, from a journal, by `--autoplay`, as a rematch, or watching another window."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,24 +38,24 @@ from shogun.window.play.game_story import Story, change_line, source_of_journal
 from shogun.window.play.model import LogLine, remark_line, undo_line
 
 ERRORS = (TableError, GeometryError, IllegalSetup, NoPosition, UnknownGame, OSError)
-"""What can go wrong when a game is started or opened; each is a sentence for the player."""
+"""Errors when a game is started or opened; each is a sentence for the player."""
 SCARCE = 20_000_000
 """Bytes: with less left on their disk, games are soon not saved any more; a game and its recordings take half a MB."""
 TOWER = "classic"
-"""In which cubes are thrown if nobody says."""
+"""Tower by default."""
 
 
 class Agreed(Struct, frozen=True):
-    """What a new game shall be."""
+    """The settings of a new game."""
 
     seats: Sequence[SeatChoice]
     chosen: Mapping[str, str]
-    """What was chosen of `Form.choices`, by name."""
+    """Choices made in `Form.choices`, by name."""
     tower: str
     seed: int
     first_seat: int | None = None
     described: Mapping[str, str] = {}
-    """What describes opponents that are not the program's own, by their codes; of those that don't play too."""
+    """Descriptions of opponents that are not the program's own, by their codes, including those that don't play."""
 
 
 def agreed_header(game: GamePlugin, agreed: Agreed) -> Header:
@@ -90,7 +90,7 @@ def _remember(session: Session) -> None:
 
 
 def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]]:
-    """Return the game of a journal as it stands, and what its log says by now. Raises one of `ERRORS`."""
+    """Return a journal's game and its log so far. Raises one of `ERRORS`."""
     contents = read_journal(options.games, path)
     game = brought(options, contents.header.game)
     session = resume(contents)
@@ -104,9 +104,9 @@ def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]
 
 
 def log_of(game: GamePlugin, session: Session) -> list[LogLine]:
-    """Return what the log says of a game that is gone on with, by the lines of its journal. Raises JournalError.
+    """Return the log of a resumed game, from the lines of its journal. Raises JournalError.
 
-    Of an opponent's second thoughts it says nothing, as when they were had.
+    Opponents' second thoughts are left out, as they were when they happened.
     """
     contents = parse_journal(only(game.rules), b"".join(session.writer.lines), session.path)
     replay, found, again = Replay(contents), list[LogLine](), -1
@@ -163,7 +163,7 @@ def rematch_header(played: Header, seed: int, setup: Own, *, moved: bool) -> Hea
     )  # fmt: skip
 
 
-# A game that another window plays, looked on at here: its journal is read, and read on as it grows.
+# Watching a game that another window plays: its journal is read again as it grows
 
 REST = 1.0
 """Seconds between two looks at the file."""
@@ -178,17 +178,17 @@ class Watch:
         self._replay: Replay | None = None
         self._history: History | None = None
         self._seen = (0, 0)
-        """When the file was changed that was read last (ns), and its size."""
+        """Time of the last change of the file that was read (ns), and its size."""
         self._next = 0.0
-        """When the file is looked at again (s, monotonic)."""
+        """Time when the file is looked at again (s, monotonic)."""
 
     @property
     def notice(self) -> str:
-        """What is told to whoever looks on, in one sentence."""
+        """Return the notice for a watcher, in one sentence."""
         return _("This game is being played in another window; you can watch it here.")
 
     def has_news(self, story: Story) -> bool:
-        """Have a story tell what has come since, and return whether anything has; looked for once a second at most."""
+        """Let a story add what is new, and return whether anything is; looks once a second at most."""
         if time.monotonic() < self._next:
             return False
         self._next = time.monotonic() + REST
@@ -222,7 +222,7 @@ class Watch:
         return self._replay
 
 
-# What people are called where they haven't said it yet.
+# Names of people who haven't entered one yet
 
 LONGEST_NAME = 16
 """Signs."""

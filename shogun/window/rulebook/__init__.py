@@ -1,1 +1,1 @@
-"""The rules to read in the window: parsed, laid out as a long page, and searched."""
+"""The rules in the window: parsed, laid out as a long page, and searched."""

@@ -1,4 +1,4 @@
-"""The rules as one long page: every block set in lines for a width, with numbers hanging in the margin."""
+"""The rules' text as blocks, and one long page of them: lines set for a width, with numbers hanging in the margin."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,10 +13,10 @@ from shogun.window.kit.drawing.text import width
 from shogun.window.kit.drawing.theme import INDIGO, INK, INK_SOFT, VERMILION, Colour, Weight
 from shogun.window.kit.input.keys import rows
 
-# The rules' text as blocks: headings, numbered rules, paragraphs, list items and tables, with links between numbers.
+# The rules' text as blocks: headings, numbered rules, paragraphs, list items and tables, with links between numbers
 #
-# The text is of the simple kind of Markdown that `assets/shogun/rules/en.md` keeps to: one line a paragraph. The files
-# of other languages stand beside it and go line by line with it. After the rules come the keys.
+# The text is of the simple kind of Markdown in `assets/shogun/rules/en.md`: one line a paragraph. The files of other
+# languages are beside it and match it line by line. After the rules come the keys.
 
 Kind = Literal["title", "chapter", "heading", "rule", "text", "item", "table"]
 Tone = Literal["plain", "bold", "italic", "ruling", "name"]
@@ -25,9 +25,9 @@ Tone = Literal["plain", "bold", "italic", "ruling", "name"]
 _RULE = re.compile(r"\*\*(\d+\.\d+)\*\* ")
 _MARKED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
 RULING = "[ruling"
-"""How a mark begins that tells what is a choice of our own, in the files of all languages."""
+"""Start of the mark on our own rulings, in the files of all languages."""
 _SECTION = r"sections?|chapters?|rozdz\.|oddíl|kapitola"
-"""What stands before the number of a section, in any language."""
+"""Words before the number of a section, in any language."""
 _REFERENCE = re.compile(rf"\b\d{{1,2}}\.\d{{1,2}}\b|\b(?:{_SECTION}) \d{{1,2}}\b")
 _LEVELS: dict[str, Kind] = {"#": "title", "##": "chapter", "###": "heading"}
 
@@ -58,7 +58,7 @@ class Block(Struct, frozen=True):
 
     @property
     def begins(self) -> bool:
-        """Whether the rule, or the section, of its number begins here."""
+        """Return whether the rule or section of its number begins here."""
         return self.kind in ("rule", "chapter")
 
 
@@ -187,7 +187,7 @@ def find_block(blocks: Sequence[Block], number: str) -> int:
 
 
 KEYS = "Keys"
-"""What the part about the keys has in place of a number."""
+"""Placeholder of a number for the part about the keys."""
 
 
 def whole_book(game: str) -> tuple[Block, ...]:
@@ -199,9 +199,9 @@ def whole_book(game: str) -> tuple[Block, ...]:
 
 
 MARGIN_EM = 3.4
-"""Where the text begins; numbers hang left of it."""
+"""Left edge of the text; numbers hang left of it."""
 ITEM_EM = 1.3
-"""How far the items of a list are moved in."""
+"""Indent of a list's items."""
 LINE = 1.36
 """Distance of lines, as a share of the letters' size."""
 CELL_EM = 1.2
@@ -241,11 +241,11 @@ class PageRow(Struct, frozen=True):
     height: int
     runs: tuple[Run, ...]
     ruled: bool = False
-    """Whether a fine line is drawn below it."""
+    """True if a fine line is drawn below it."""
 
     @property
     def bottom(self) -> int:
-        """Where it ends."""
+        """Bottom edge."""
         return self.top + self.height
 
 
@@ -255,7 +255,7 @@ class Page(Struct, frozen=True):
     rows: tuple[PageRow, ...]
     height: int
     tops: tuple[int, ...]
-    """Where each block begins."""
+    """Top of each block."""
     bottoms: tuple[int, ...]
 
 
@@ -318,7 +318,7 @@ class _Setter:
                 text = f"{last.text} {part.text}"
                 line[-1] = Run(text, last.left, self.pixels, weight, colour, last.start, last.link)
             else:
-                if last is not None:  # words alone are a little wider or narrower than in a row
+                if last is not None:  # single words are a little wider or narrower than in a row
                     self.used = last.left - self.left + width(last.text, self.pixels, last.weight)
                 left = self.left + self.used + space
                 line.append(Run(part.text, left, self.pixels, weight, colour, part.start, part.piece.link))

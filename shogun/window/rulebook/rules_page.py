@@ -1,4 +1,4 @@
-"""The page of the rules: it scrolls by wheel, keys and bar, shows what was found, and its links lead on."""
+"""The search in the rules, and the page that scrolls by wheel, keys and bar, shows matches and follows links."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -17,14 +17,14 @@ from shogun.window.kit.layout import column, down, part, place, share, shares
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.rulebook.page import MARGIN_EM, Block, Page, PageRow, Run, page
 
-# Finding words in the rules: capitals and accents make no difference.
+# Search: capitals and accents make no difference
 
 LEAST = 2
 """Fewer letters would be found everywhere."""
 
 
 class Hit(Struct, frozen=True):
-    """Where the words stand: in which block, and from which to before which character of its text."""
+    """A match: the block, and the first and last position in its text, the latter excluded."""
 
     block: int
     start: int
@@ -32,7 +32,7 @@ class Hit(Struct, frozen=True):
 
 
 def find(blocks: Sequence[Block], words: str) -> list[Hit]:
-    """Return all places where words stand, none for fewer than two letters."""
+    """Return all matches of some words, none for fewer than two letters."""
     wanted = plain(words.strip())
     if len(wanted) < LEAST:
         return []
@@ -58,7 +58,7 @@ SHEET = layout.row(
 NOTCH_EM = 4.0
 LINE_EM = 2.0
 TOP_EM = 2.3
-"""What stands higher than this is as good as out of sight."""
+"""Distance from the top within which text is as good as out of sight."""
 _STEPS = {pygame.K_UP: -1.0, pygame.K_DOWN: 1.0}
 _PAGES = {pygame.K_PAGEUP: -1.0, pygame.K_PAGEDOWN: 1.0}
 _ENDS = {pygame.K_HOME: 0.0, pygame.K_END: 1.0}
@@ -78,7 +78,7 @@ class RulesReader(Protocol):
 
 
 class PagePanel(Panel):
-    """As much of the page as there is room for."""
+    """The visible part of the page."""
 
     name = "rules-page"
 
@@ -87,7 +87,7 @@ class PagePanel(Panel):
         self.blocks = blocks
         self.reader = reader
         self.offset = 0
-        """How many px of the page are above the panel."""
+        """Pixels of the page above the panel."""
         self.shown = ""
         """The number that was asked for: its rule is marked."""
         self._em = 16
@@ -108,20 +108,20 @@ class PagePanel(Panel):
         return page(self.blocks, self._em, self._text_box().width)
 
     def _text_box(self) -> pygame.Rect:
-        """Return where the text stands, numbers in the margin included."""
+        """Return the area of the text, including numbers in the margin."""
         return place(SHEET, self.rect, self._em)["text"]
 
     def shows(self) -> tuple[object, ...]:
         """Return how far it is scrolled, and what is marked."""
         return self.offset, self.shown, self.reader.hits, self.reader.hit
 
-    # Where it is
+    # Scrolling
 
     def _last_offset(self) -> int:
         return max(0, self._page().height + 2 * self._px(AIR_EM) - self.rect.height)
 
     def scroll_to(self, offset: float) -> None:
-        """Scroll so that so many px are above the panel, as far as the page goes."""
+        """Scroll to a number of pixels above the panel, as far as the page goes."""
         self.offset = max(0, min(round(offset), self._last_offset()))
 
     def _scroll(self, pixels: float) -> None:
@@ -249,7 +249,7 @@ class PagePanel(Panel):
                 name, act = f"link-{run.link}-{rect.left}-{rect.top}", partial(self.reader.go, run.link)
                 canvas.target(name, rect, act, tooltip, in_text=True)
 
-    # What was found
+    # Matches
 
     def _spans(self, row: PageRow, hit: Hit) -> bool:
         return any(_overlap(run, hit) for run in row.runs)

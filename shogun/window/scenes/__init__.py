@@ -1,1 +1,1 @@
-"""The scenes of the window beside the games' own: menu, new game, list of games, rules, settings, hand-over."""
+"""The scenes of the window besides the games' own: menu, new game, list of games, rules, settings, hand-over."""

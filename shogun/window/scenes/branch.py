@@ -1,4 +1,4 @@
-"""A new game shall go on from a moment of another: how chance comes in it is asked here."""
+"""A new game from a moment of another: this scene asks how chance works in it."""
 
 from datetime import datetime
 
@@ -70,7 +70,7 @@ class BranchScene(Scene):
         super().__init__(app)
         self.asked = asked
         self.complaint = ""
-        """Why it couldn't be done."""
+        """Reason why it failed."""
         self.panels = [BranchPanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:

@@ -33,7 +33,7 @@ class CrashPanel(ScenePanel["CrashScene"]):
 
 
 class CrashScene(Scene):
-    """Lies upon what was open, which stands still."""
+    """An error over a scene, which is paused."""
 
     def __init__(self, app: Application, sentence: str) -> None:
         super().__init__(app)
@@ -45,7 +45,7 @@ class CrashScene(Scene):
         self.panels[0].place(area)
 
     def escape(self) -> None:
-        """Go to the menu, from where a game goes on as it is saved."""
+        """Go to the menu, from where the game can be resumed as it was saved."""
         self.app.go(ToMenu())
 
     def key(self, key: int) -> None:

@@ -1,4 +1,4 @@
-"""The list of all games: search, play on, replay, rename, delete, export, take in what is dropped onto the window."""
+"""The list of all games: search, resume, replay, rename, delete, export, import of dropped files."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -85,7 +85,7 @@ class GamesSheet(ScenePanel["GamesScene"]):
 
 
 class GamesScene(ListScene[GameQuery]):
-    """All games of the user's folder; what is told of them is read and worked out little by little."""
+    """All games of the user's folder; they are read and summarized little by little."""
 
     def __init__(self, app: Application) -> None:
         super().__init__(app)
@@ -95,17 +95,17 @@ class GamesScene(ListScene[GameQuery]):
         self.query = GameQuery()
         self.rows: Sequence[GameFile] = ()
         self.selection: Selection[str] = Selection()
-        """What is chosen, by the names of the files."""
+        """The selected games, by the names of their files."""
         self.new_name: str | None = None
         self.is_deleting = self.is_giving_up = False
         self.deleted: list[Path] = []
-        """Where the games lie that were deleted just now."""
+        """Places of the games that were deleted just now."""
         self.bin = saved_games.in_bin(self.files.folder)
-        """Where all lie that were ever deleted and are still kept."""
+        """Places of all games that were ever deleted and are still kept."""
         self.batch: Batch[Any, Any] | None = None
-        """What is being done to several games."""
+        """The action under way on several games."""
         self._doing = ""
-        """What that is, with how many it has been done to and how many there are."""
+        """Its label, with the number of games done and in all."""
         self._kinds = {code: brought(app.options, code).title for code in app.options.entries}
         self._finder = GameFinder(self.files, self._kinds)
         self._opponents: tuple[int, Sequence[tuple[Against, str]]] = (-1, ())
@@ -128,7 +128,7 @@ class GamesScene(ListScene[GameQuery]):
         self._details.place(places["details"])
         self._several.place(places["details"])
 
-    # As time goes on
+    # Over time
 
     def update(self, seconds: float) -> None:
         """Go on with what is done to several, read on, and look what other windows have done."""
@@ -160,7 +160,7 @@ class GamesScene(ListScene[GameQuery]):
             self.find()
 
     def _look(self) -> None:
-        """Look whether another window has begun, deleted or renamed games, or has gone on with one that is seen."""
+        """Look for games that another window has begun, deleted, renamed or continued."""
         self._looked = self._clock
         seen = self._list.scrolling.seen(len(self.rows))
         if not (self.files.look_if_touched() or any(self.files.is_other(self.rows[n]) for n in seen)):
@@ -271,7 +271,7 @@ class GamesScene(ListScene[GameQuery]):
 
     @property
     def names_kinds(self) -> bool:
-        """Whether it is to be said which game each is: there are several."""
+        """Return whether each entry names its game: if there are several."""
         return len(self._kinds) > 1
 
     def opponents(self) -> Sequence[tuple[Against, str]]:
@@ -300,7 +300,7 @@ class GamesScene(ListScene[GameQuery]):
         """Return what is known of a game by now, a sentence if it is damaged."""
         return game.why if isinstance(game, Unreadable) else self._surveys.get(game.path)
 
-    # What is listed
+    # The list
 
     def find(self) -> None:
         """List the games that are wanted by now."""
@@ -344,7 +344,7 @@ class GamesScene(ListScene[GameQuery]):
         self._several.is_hidden, self._details.is_hidden = not is_several, is_several
 
     def _show(self, path: Path | None, message: str = "") -> None:
-        """List the games anew, with this one chosen if it is there, else the one in its place."""
+        """List the games again, with this one selected if it is there, else the one in its place."""
         self.files.look()
         self.bin = saved_games.in_bin(self.files.folder)
         if path is not None and self.query.hides:
@@ -364,7 +364,7 @@ class GamesScene(ListScene[GameQuery]):
         except ERRORS as error:
             self._tell(error_text(error), is_complaint=True)
 
-    # What can be done with one
+    # Actions for one game
 
     def open(self) -> None:
         """Play the game on, or look at its end."""
@@ -385,7 +385,7 @@ class GamesScene(ListScene[GameQuery]):
             self._try(lambda: self.app.go(ToReplay(game.path)))
 
     def review_refusal(self, game: SavedGame) -> str:
-        """Return in a sentence why what decided a game isn't told; empty if it is, or can be asked for."""
+        """Return in a sentence why there is no review; empty if there is one, or it can be asked for."""
         if game.is_finished:
             return ""
         if is_in_use(game.path):
@@ -486,7 +486,7 @@ class GamesScene(ListScene[GameQuery]):
             self._show(path)
 
     def ask_delete(self) -> None:
-        """Ask whether what is chosen shall be deleted."""
+        """Ask whether to delete the selected games."""
         self.is_deleting, self.is_giving_up = self.file is not None and self.batch is None, False
         self.new_name = None
         self.changed()
@@ -510,7 +510,7 @@ class GamesScene(ListScene[GameQuery]):
         self.changed()
 
     def take(self, path: Path) -> None:
-        """Take in a file from elsewhere and choose its game; a file that holds none is told of."""
+        """Import a file and select its game; a file without one is reported."""
         self._try(
             lambda: self._show(
                 take_in(self.app.options.games, path),
@@ -523,7 +523,7 @@ class GamesScene(ListScene[GameQuery]):
         self._tell(words, is_complaint=True)
         self.changed()
 
-    # What can be done with several
+    # Actions for several games
 
     def several(self) -> Several:
         """Return what is said of all that is chosen, and what can be done with it."""
@@ -597,7 +597,7 @@ class GamesScene(ListScene[GameQuery]):
 
     @property
     def to_bring_back(self) -> list[Path]:
-        """Where the games lie that come back next: those that were deleted just now, else the last one of the bin."""
+        """Return the games to restore next: those deleted just now, else the last one of the bin."""
         return self.deleted or self.bin[:1]
 
     def bring_back_words(self) -> tuple[str, str]:

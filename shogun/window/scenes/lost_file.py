@@ -1,4 +1,4 @@
-"""The file of a running game was removed or changed by somebody else: under which name shall it be saved anew?"""
+"""The file of a running game was removed or changed by somebody else: this scene asks for a new name to save it."""
 
 from collections.abc import Callable
 
@@ -51,7 +51,7 @@ class LostFileScene(Scene):
         self.words = words
         self.game_name = name
         self.complaint = ""
-        """Why it couldn't be saved."""
+        """Reason why it couldn't be saved."""
         self._save = save
         self.panels = [LostFilePanel(self)]
 

@@ -1,4 +1,4 @@
-"""The first scene: continue, new game, games, settings, quit; beside it cubes fall through the tower, once."""
+"""The first scene: continue, new game, games, settings, quit beside the tower; and the introduction before it."""
 
 import time
 from collections.abc import Sequence
@@ -26,17 +26,17 @@ from shogun.window.play.start import ERRORS
 from shogun.window.scenes.rules_help import ManualOpening
 from shogun.window.tower.menu_picture import Evening
 
-# The sheet with the program's name that lies beside the tower, in the introduction and in the menu.
+# The sheet with the program's name beside the tower, in the introduction and in the menu
 
 WIDE_EM, SIDE_EM, EDGE_EM = 26.0, 2.0, 1.0
 """Width of the sheet, and its margins beside and above."""
 SHEET_AT = 0.31
-"""Where the middle of the sheet is, as a share of the width."""
+"""Middle of the sheet, as a share of the width."""
 TITLES = column(part("kanji", high=4.6), part("title", high=3.0))
 
 
 def beside_tower(below: Sequence[Node], gap: float) -> Node:
-    """Return the layout of a `sheet` as high as its titles and what is `below` them, with gaps of so many em."""
+    """Return the layout of a `sheet` as high as its titles and the nodes `below` them, with gaps of `gap` em."""
     sheet = column(TITLES, *below, name="sheet", wide=WIDE_EM, gap=gap, padding=(SIDE_EM, EDGE_EM))
     left = column(sheet, wide=share(SHEET_AT), justify="middle", align="middle")
     return row(left, part(wide=share(0.5 - SHEET_AT)))
@@ -54,7 +54,7 @@ BESIDE = {"rules": "manual"}
 FIRST_READING, READING = 0.1, 0.004
 """Seconds that go into reading games before the first picture, and of each one after it."""
 SAVED = column(part("called"), part("state"), high=2.8)
-"""What is told of the game that is continued, below the button."""
+"""Text about the game to continue, below the button."""
 Row = tuple[str, str, Act | None, Style, str]
 """Name, label, act, style and tooltip of a button."""
 
@@ -113,9 +113,9 @@ class MenuPanel(Panel):
         ]
 
     def _tell(self, canvas: Canvas, saved: SavedGame, places: Places) -> None:
-        """Say which game is continued: its name or its players, how far it is, and when it was played last.
+        """Write which game is continued: its name or its players, its progress, and when it was last played.
 
-        The games beside Shogun, whose name stands above the menu, are named.
+        Games other than Shogun, whose name is above the menu, are named.
         """
         game = brought(self.scene.app.options, saved.header.game)
         called = saved.title or ", ".join(seat.name for seat in saved.header.seats)
@@ -139,7 +139,7 @@ def _sheet(buttons: Sequence[str], *, saved: bool, noted: bool) -> Node:
 
 
 def _line(name: str) -> Node:
-    """Return a button's line: alone, or with the one beside it."""
+    """Return a button's line, with a second button if it has one beside it."""
     if name in BESIDE:
         return row(part(name), part(BESIDE[name]), high=BUTTON_EM, gap=BESIDE_EM)
     return part(name, high=BUTTON_EM)
@@ -178,7 +178,7 @@ class MenuScene(Scene):
         self._seek(FIRST_READING)
 
     def _seek(self, seconds: float) -> None:
-        """Look for so long which game can be continued; of ever so many that have ended it is known only later."""
+        """Look for a game to continue, for this long; among very many finished games it is found later."""
         ends = time.monotonic() + seconds
         self.saved, self._is_sought = self._files.last_unfinished()
         while not self._is_sought and time.monotonic() < ends:
@@ -222,7 +222,7 @@ class MenuScene(Scene):
             self.complain(error_text(error))
 
     def new_game(self) -> None:
-        """Choose what the new game shall be."""
+        """Open the sheet of a new game."""
         self.app.go(ToNewGame())
 
     def open_games(self) -> None:
@@ -251,23 +251,23 @@ class MenuScene(Scene):
         self.changed()
 
 
-# Ten seconds before the first menu of all: what the game is about, beside cubes that fall through its tower.
+# The introduction before the first menu: ten seconds on the game, beside cubes that fall through its tower
 
 LENGTH = 10.0
 """Seconds until the menu comes by itself."""
 EVERY = 2.3
 """Seconds between two sentences."""
 FALL = 2.6
-"""Seconds until cubes begin to fall: the second sentence tells of them."""
+"""Seconds until cubes begin to fall, as the second sentence mentions them."""
 SENTENCES = 4
 SIZE = 1.25
-"""Of the sentences' writing, em."""
+"""Text size of the sentences, em."""
 EVERYWHERE: frozenset[Command] = frozenset(("help", "keys", "full_screen", "mute"))
-"""What keys do in every scene."""
+"""Commands of keys in every scene."""
 
 
 def sentences() -> tuple[str, ...]:
-    """Return what is told, in the order in which it comes."""
+    """Return the sentences in their order."""
     return (
         _("Japan, four hundred years ago. Clans march, build and fight for its provinces."),
         _("Their armies are cubes. In a battle, both sides throw theirs into the same tower."),
@@ -277,7 +277,7 @@ def sentences() -> tuple[str, ...]:
 
 
 def layout(heights: Sequence[float], passed: float) -> Node:
-    """Return where all lies; `heights` are those of the sentences, in em, `passed` the share of the time."""
+    """Return the layout; `heights` are those of the sentences, in em, `passed` the share of the time."""
     below = (
         *(part(f"sentence-{number}", high=high) for number, high in enumerate(heights)),
         row(part("passed", wide=share(passed)), part("to-come", wide=share(1 - passed)), high=0.3),
@@ -296,7 +296,7 @@ class IntroductionPanel(Panel):
         self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the tower, and what was told so far."""
+        """Draw the tower, and the sentences so far."""
         canvas.paint(lambda surface: self.scene.evening.draw(surface, self.rect))
         line, _rest = canvas.across(self.rect, WIDE_EM - 2 * SIDE_EM, share())
         heights = [canvas.paragraph_height(sentence, line, size=SIZE) / canvas.em for sentence in sentences()]
@@ -328,7 +328,7 @@ class IntroductionScene(Scene):
 
     @property
     def told(self) -> int:
-        """How many sentences are seen."""
+        """Number of visible sentences."""
         return min(SENTENCES, 1 + int(self.seconds / EVERY))
 
     @property
@@ -350,7 +350,7 @@ class IntroductionScene(Scene):
             self.finish()
 
     def is_moving(self) -> bool:
-        """Return that time goes on."""
+        """Return True: time passes."""
         return True
 
     def key(self, _key: int) -> None:

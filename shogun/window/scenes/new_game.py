@@ -1,4 +1,4 @@
-"""What a new game shall be: seats, what else its form asks, tower and seed."""
+"""The sheet of a new game, with its seats, form, tower and seed; and the choices of a tower and among the games."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -51,13 +51,13 @@ from shogun.window.scenes.pause import FirstSeatScene, Known
 from shogun.window.tower.menu_picture import draw_backdrop
 from shogun.window.tower.tower_pictures import TowerPictures
 
-# Which tower a game shall be played with: a sheet with a picture of each, and what is to be known of one of them.
+# Choosing a tower: a sheet with a picture of each, and the details of one
 
 TOWERS_SHEET_EM = (68, 40)
 COLUMNS, LINES = 6, 2
 TOWERS_GAP_EM = 0.6
 TOLD_EM = 3.4
-"""What is told of a tower: three lines."""
+"""Height of a tower's description: three lines."""
 LONGEST_TOLD = 330
 """Characters of what a tower's file says that are shown: as many as three lines hold."""
 CARD = column(part("picture"), part("name", high=1.7), padding=0.3)
@@ -115,7 +115,7 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
 
 
 class TowerChoiceScene(Scene):
-    """Lies upon the sheet of a new game; `change` is told the number of another tower of the list."""
+    """Shown over the sheet of a new game; `change` is called with the number of the chosen tower."""
 
     def __init__(
         self, app: Application, towers: Sequence[FoundTower], chosen: int, change: Callable[[int], None]
@@ -125,7 +125,7 @@ class TowerChoiceScene(Scene):
         self.chosen = chosen
         self._change = change
         self._read: dict[int, Geometry | str] = {}
-        """By number: the towers that were seen, or why one can't be read."""
+        """By number: the visible towers, or why one can't be read."""
         self._panel = TowerChoicePanel(self)
         self.panels = [self._panel]
 
@@ -194,9 +194,9 @@ COLOUR, CREST = part("colour", wide=12.5), part("mon", wide=13.0)
 SEAT = row(NAME, KIND, COLOUR, CREST, gap=0.6)
 SEAT_WITHOUT_COLOUR = row(NAME, KIND, CREST, gap=0.6)
 SIGN_EM, CREST_EM = 1.5, 1.9
-"""What a chooser keeps free for a sign and for a crest."""
+"""Room in a chooser for a sign and for a crest."""
 LADDER_EM = 1.1
-"""How high the ladder of a strength is."""
+"""Height of the bars that show a strength."""
 
 
 class NewGamePanel(ScenePanel["NewGameScene"]):
@@ -385,7 +385,7 @@ class NewGameScene(Scene):
         if path not in self._told:
             try:
                 self._told[path] = load_tower(path).description
-            except GeometryError:  # is told when the game is begun
+            except GeometryError:  # reported when the game begins
                 self._told[path] = ""
         return shown(of_data(self._told[path]), LONGEST_NOTE)
 
@@ -395,7 +395,7 @@ class NewGameScene(Scene):
         return len(self.game.form.choices()) + self.game.rules.has_tower + asks_first + 1
 
     def set_count(self, count: int) -> None:
-        """Let so many play."""
+        """Set the number of players."""
         self.count = count
         if self.first is not None and self.first >= count:
             self.first = None
@@ -555,19 +555,19 @@ class PlayPositionScene(NewGameScene):
             self.changed()
 
 
-# Which game shall be played, or which one's rules read: a box for each, with its picture and what one does in it.
+# Choosing among the games, to play or for their rules: a box for each, with its picture and a description
 
 BESIDE = 3
 """Boxes in a row."""
 BOX_EM = (21.0, 27.0)
 """Width and height of a game's box: several rows of them are lower."""
 ALL_EM = 30.0
-"""How high all rows may be together."""
+"""Most height of all rows together."""
 GAMES_GAP_EM = 1.2
 LEAST_COVER_EM = 6.0
 """Height, or width, of a cover at least."""
 BEYOND_EM = (3.2, 9.4)
-"""Of the sheet beside and above and below all boxes."""
+"""Room of the sheet beside, and above and below, all boxes."""
 NAMES = row(part("title"), part("players", wide=8.5), high=2.6)
 BOXES = (
     column(part("cover", high=share(least=LEAST_COVER_EM)), NAMES, part("about", high=4.4), gap=0.2),
@@ -579,7 +579,7 @@ BOXES = (
 )
 """A game's box: its picture, and below it what it says of itself; where boxes are low, beside it."""
 LIFT_EM = 0.35
-"""How far the box under the pointer is lifted."""
+"""Rise of the box under the pointer."""
 
 
 class WhichGamePanel(ScenePanel["WhichGameScene"]):
@@ -633,7 +633,7 @@ def _players(counts: Sequence[int]) -> str:
 class WhichGameScene(Scene):
     """Comes before the sheet of a new game, the rules or the lessons, where there are several games.
 
-    `to` says where it goes on once a game is chosen; `codes` are those of the games that are offered, if not all are.
+    `to` gives the route after the choice; `codes` are those of the offered games, if not all.
     """
 
     def __init__(self, app: Application, to: Callable[[str], Route] = ToNewGame, codes: Sequence[str] = ()) -> None:

@@ -1,4 +1,4 @@
-"""The menu of a running game: back into it, settings, rules, keys, other games, or out."""
+"""The menu of a running game, the sheet that changes a seat's player, and the hand-over between two persons."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -38,7 +38,7 @@ from shogun.window.tower.menu_picture import draw_backdrop
 SHEET_EM = (26, 37.9)
 BUTTON_EM, GAP_EM = 2.7, 0.8
 AGREEMENT = row(part("words"), part("copy", wide=6.5, high=2.2), high=4.2, gap=0.8, align="middle")
-"""What another needs to set up the same game, with a button that copies it."""
+"""Text that sets up the same game elsewhere, with a button that copies it."""
 
 
 class PausePanel(ScenePanel["PauseScene"]):
@@ -95,7 +95,7 @@ class PauseScene(Scene):
         self.game_code = session.header.game
         self.is_over = session.is_over
         self.told = ""
-        """What came of copying."""
+        """Result of copying."""
         self.panels = [PausePanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -107,7 +107,7 @@ class PauseScene(Scene):
         self.app.pop()
 
     def key(self, key: int) -> None:
-        """Enter goes on."""
+        """Resume with Enter."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.escape()
 
@@ -155,13 +155,13 @@ class PauseScene(Scene):
         self.app.go(ToMenu())
 
 
-# Who plays a seat from now on: a sheet over the game with one button for each choice.
+# Changing the player of a seat: a sheet over the game with one button for each choice
 
 WIDE_EM, SEAT_BUTTON_EM = 47.0, 2.4
 STEPS = 8
-"""Of the longest ladder of strengths."""
+"""Bars of the longest scale of strengths."""
 LADDER_EM = 1.5
-"""How high a ladder is."""
+"""Height of the bars."""
 PORTRAIT_EM = 3.4
 HEAD = row(
     part("flag", wide=PORTRAIT_EM),
@@ -173,11 +173,11 @@ FOOT = row(part("back", wide=10.0), high=SEAT_BUTTON_EM)
 
 
 class Known(Struct, frozen=True):
-    """Who can play a seat of a game beside persons."""
+    """The possible players of a seat besides persons."""
 
     opponents: Opponents
     described: Mapping[str, str] = {}
-    """What the game's header says of opponents that are not the program's own, by their codes."""
+    """Descriptions in the game's header of opponents that are not the program's own, by their codes."""
 
     def codes(self) -> list[str]:
         """Return the codes of all, the program's own first."""
@@ -270,7 +270,7 @@ class SeatScene(Scene):
     def __init__(
         self, app: Application, known: Known, look: SeatLook, player: str, change: Callable[[str], None]
     ) -> None:
-        """Ask who plays the seat that looks so; `player` does now, and `change` is told of another."""
+        """Ask for the player of the seat with this look, now `player`; `change` is called with another."""
         super().__init__(app)
         self.known = known
         self.look = look
@@ -319,7 +319,7 @@ class FirstSeatScene(SeatScene):
         return _("Who plays as {name}?").format(name=self.look.name), _("The bars show playing strength.")
 
 
-# Between two persons at one screen: everything is hidden until the next one takes over.
+# Hand-over between two persons at one screen: everything is hidden until the next one takes over
 
 SHEET = column(
     part("face", high=6.6), part("name", high=3.0), part("please", high=3.0), part("waiting"),
@@ -332,20 +332,20 @@ LAYOUT = column(
     column(part("trouble", wide=38.0, high=5.1), high=share(least=5.9), padding=(0.0, 0.8), align="middle"),
     align="middle",
 )
-"""Below the sheet is room for why the game stands still."""
+"""Room below the sheet for why the game waits."""
 WAITING = row(part("banner", wide=1.5), part("sign", wide=1.4, high=1.4), gap=0.2)
 STEP_EM = 4.6
 
 
 class Closed(Struct, frozen=True):
-    """For whom the screen is closed, and why."""
+    """The person for whom the screen is hidden, and the reason."""
 
     seat: SeatLook
     waiting: Sequence[Waiting] = ()
     trouble: Callable[[], str] = lambda: ""
-    """Returns why the game below stands still, if what has happened can't be written."""
+    """Returns why the game below waits, if its events can't be written."""
     is_alone: bool = False
-    """Whether nobody else plays here now."""
+    """True if nobody else plays here now."""
 
 
 class HandOverPanel(Panel):
@@ -378,7 +378,7 @@ class HandOverPanel(Panel):
             canvas.paragraph(trouble, canvas.within(places["trouble"], 0.6, 0.3), colour=GOLD_PALE)
 
     def shows(self) -> tuple[object, ...]:
-        """Return why the game stands still, if it does."""
+        """Return why the game waits, if it does."""
         return (self.scene.closed.trouble(),)
 
     def _strip(self, canvas: Canvas, box: pygame.Rect) -> None:

@@ -1,6 +1,7 @@
-"""A position is changed on the board of its game; what can't be is said at once, and all else can be played.
+"""The editor of a position on the board of its game.
 
-Each change is on the disk at once: whoever leaves finds it again at the same position, or as the last draft.
+Impossible positions are reported at once, all others can be played. Each change is saved at once: it is there again at
+the same position, or as the last draft.
 """
 
 from collections.abc import Sequence
@@ -50,7 +51,7 @@ class PositionBoardPanel(ScenePanel["PositionScene"]):
     name = "board"
 
     def shows(self) -> tuple[object, ...]:
-        """Return what lies there, and what is chosen."""
+        """Return the contents and the selection."""
         return self.scene.draft.steps, self.scene.place, self.scene.painted
 
     def draw(self, canvas: Canvas) -> None:
@@ -173,7 +174,7 @@ class PositionScene(Scene):
         again = _("Your earlier changes are back: Z undoes the last one, Shift+Z all of them.") if changes else ""
         self.message = " ".join(filter(None, (message, again)))
         self.painted = 0
-        """How many pictures of the board have been painted since."""
+        """Number of pictures of the board painted since."""
         self.sheet = PositionPanel(self)
         self.panels = [PositionBoardPanel(self), self.sheet]
 
@@ -203,7 +204,7 @@ class PositionScene(Scene):
         self.page = page
 
     def choose_place(self, place: str) -> None:
-        """Show what lies in another place."""
+        """Show the contents of another place."""
         self.place = place
 
     def choose_seat(self, seat: int) -> None:

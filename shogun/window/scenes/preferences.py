@@ -1,4 +1,4 @@
-"""What is remembered of the window: speeds, sounds, sizes, colours, help and language. Every choice counts at once."""
+"""The settings of the window: speeds, sounds, sizes, colors, help and language. Every choice takes effect at once."""
 
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -26,9 +26,9 @@ APART_EM = 0.8
 """Between pace, sounds, look and help, where there is room."""
 LABEL_EM, FIELD_EM = 13.0, 30.0
 HEAD_EM = 2.45
-"""Of the title: so many rows leave little room."""
+"""Height of the title: this many rows leave little room."""
 BELOW_EM = 2.9
-"""Of the foot with its button."""
+"""Height of the foot with its button."""
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
 
@@ -162,13 +162,13 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         return lambda number: self.scene.set(name, values[number])
 
     def _switch(self, name: str, first: str, second: str, *, reverse: bool = True) -> Options:
-        """Return the choice between yes and no; `reverse`: yes stands first."""
+        """Return the choice between yes and no; `reverse` puts yes first."""
         values = (True, False) if reverse else (False, True)
         return self._one_of(name, values, [first, second])
 
 
 def _rows(groups: Sequence[Sequence[SettingRow]]) -> Node:
-    """Return where the rows of groups of settings lie; groups stand apart where there is room."""
+    """Return the layout of groups of settings, with gaps between groups if there is room."""
     rows = [column(*(part(row.name, high=ROW_EM) for row in group), gap=GAP_EM) for group in groups]
     apart = [part(high=between(GAP_EM, APART_EM)) for _group in groups]
     return column(*chain.from_iterable(zip(rows, apart, strict=True)))
@@ -186,7 +186,7 @@ def nearest(values: Sequence[T], wanted: T) -> int:
 
 
 class PreferencesScene(Scene):
-    """Lies upon the menu, or upon a game that goes on afterwards."""
+    """Settings over the menu, or over a game that continues afterwards."""
 
     def __init__(self, app: Application) -> None:
         super().__init__(app)
@@ -194,7 +194,7 @@ class PreferencesScene(Scene):
 
     @property
     def settings(self) -> Settings:
-        """What is changed here."""
+        """The settings to change."""
         return self.app.settings
 
     def layout(self, area: pygame.Rect) -> None:

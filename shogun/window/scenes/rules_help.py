@@ -1,4 +1,4 @@
-"""The rules to read over a game or the menu: contents, text with links, search as one types, and the keys."""
+"""The rules over a game or the menu, with contents, links and search; the keys of a scene; and the manual."""
 
 import os
 import subprocess
@@ -58,7 +58,7 @@ def _head(title: str) -> Node:
 
 
 def _line(number: str) -> Node:
-    """Return the layout of a line of the contents: a section's, or a rule's, which stands further in."""
+    """Return the layout of a line of the contents: a section's, or a rule's, which is indented."""
     is_rule, is_numbered = "." in number, number[0].isdigit()
     wide = (2.1 if is_rule else 1.6) if is_numbered else 0.0
     return row(part(wide=1.6 if is_rule else 0.4), part("number", wide=wide), part("title"), part(wide=0.3))
@@ -156,7 +156,7 @@ class RulesScene(Scene):
         self.head, self.table = HeadPanel(self), ContentsPanel(self)
         self.panels = [self.page, self.table, self.head]
         self.visited: list[tuple[int, str]] = []
-        """From where links were followed: px of the page, and the number that was asked for there."""
+        """Places from which links were followed: px of the page, and the number that was asked for there."""
         self.words = ""
         self.hits: list[Hit] = []
         self.hit = 0
@@ -292,7 +292,7 @@ class RulesScene(Scene):
         return True
 
 
-# The keys of whatever is open, on one sheet over it.
+# The keys of the open scene, on a sheet over it
 
 SHEET_EM = (79, 44.5)
 KEY_EM = 8.5
@@ -355,14 +355,14 @@ class KeysScene(Scene):
             super().command(command)
 
 
-# The manual in the player's browser: the one file of the installed program, in their language if there is one.
+# The manual in the player's browser: the single file of the installed program, in their language if there is one
 
 LOOKS_FOR = 10.0
 """Seconds within which a command that looks for a browser has found none."""
 
 
 def manual_path() -> Path:
-    """Return where the manual in the player's language lies, else the English one."""
+    """Return the manual's file in the player's language, else the English one."""
     names = ([] if current() == ENGLISH else [f"manual.{current()}.html"]) + ["manual.html"]
     paths = [ASSETS / "manual" / name for name in names]
     return next((path for path in paths if path.is_file()), paths[-1])
@@ -373,7 +373,7 @@ class ManualOpening:
 
     def __init__(self) -> None:
         self.sentence = ""
-        """What has to be said: where the manual lies, since a browser that has started may still show nothing."""
+        """Message to show: the manual's place, since a browser that has started may still show nothing."""
         self._thread: Thread | None = None
 
     def begin(self) -> None:
@@ -384,7 +384,7 @@ class ManualOpening:
 
     @property
     def is_busy(self) -> bool:
-        """Whether it is being opened now."""
+        """Return whether it is being opened now."""
         return self._thread is not None and self._thread.is_alive()
 
     def take_sentence(self) -> str:

@@ -1,1 +1,1 @@
-"""The tower in the window: its picture, what falls in it, and the battles that can be watched again."""
+"""The tower in the window: its picture, the cubes that fall in it, and animations to save."""

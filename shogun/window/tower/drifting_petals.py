@@ -1,4 +1,4 @@
-"""What drifts through the air behind the tower: petals in spring, leaves in autumn, flakes in winter."""
+"""Things that drift through the air behind the tower: petals in spring, leaves in autumn, flakes in winter."""
 
 import math
 import random
@@ -21,25 +21,25 @@ COLOURS: dict[Season, tuple[Colour, ...]] = {
     "winter": ((246, 248, 252), (226, 234, 242)),
 }
 COUNT = 90
-"""How many there are in a picture that is at least as wide as high; in a narrower one as many fewer."""
+"""Number of them in a picture at least as wide as high; a narrower one has proportionally fewer."""
 SIZES = 0.008, 0.017
 """Length of the smallest and of the largest one, of the picture's height."""
 FALL = 0.025, 0.06
-"""How far the slowest and the fastest one falls in a second, of the picture's height ..."""
+"""Speed of the slowest and the fastest one, in picture heights a second ..."""
 DRAUGHT = 0.012
 """... and how far all drift to the side meanwhile, of its width."""
 SWAY = 0.012
-"""How far they swing, of the picture's width."""
+"""Amplitude of their swing, as a share of the picture's width."""
 TURNS = 12
 """Pictures of one that turns half about."""
 FOOT = 50.0
-"""How far the stone foot reaches beyond the opening, mm."""
+"""Millimeters that the stone foot reaches beyond the opening."""
 FINE = 4
-"""How many times as large they are drawn before they are scaled down smoothly."""
+"""Scale at which they are drawn before they are scaled down smoothly."""
 
 
 class Drifter(Struct, frozen=True):
-    """One petal, leaf or flake: where it begins (shares of the picture), and how it goes on."""
+    """One petal, leaf or flake: its start (shares of the picture), and its motion."""
 
     x: float
     y: float
@@ -94,7 +94,7 @@ class Drift(Struct, frozen=True):
 
 
 class Outline(Struct, frozen=True):
-    """What of a tower hides the land behind it, mm."""
+    """The parts of a tower that hide the land behind it, mm."""
 
     geometry: Geometry
     top: float
@@ -102,7 +102,7 @@ class Outline(Struct, frozen=True):
     eaves: tuple[float, ...]
 
     def hides(self, x: float, y: float) -> bool:
-        """Return whether the tower, its roofs, its foot or the ground stands before a point."""
+        """Return whether the tower, its roofs, its foot or the ground hides a point."""
         away = abs(x)
         if y >= self.top or y <= self.floor:
             return y <= self.floor

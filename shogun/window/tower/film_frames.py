@@ -14,7 +14,7 @@ SHADES: tuple[tuple[Colour, float], ...] = (((0, 0, 0), 0.0), ((255, 255, 255), 
 
 
 class Frames(Image.Image):
-    """So many frames of a film; they can only be sought forwards."""
+    """The frames of a film; they can only be sought forwards."""
 
     is_animated = True
 

@@ -1,4 +1,4 @@
-"""What can be saved as an animation, and what a game brings for that."""
+"""The interface of a film that can be saved as an animation."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ class Film(Protocol):
     """Something that moves."""
 
     def script(self, rate: int) -> Iterator[float]:
-        """Begin anew; go from picture to picture, so many a second, and yield how long each stands, s."""
+        """Start from the beginning, go from picture to picture at `rate` a second, and yield the seconds of each."""
 
     def draw(self) -> pygame.Surface:
         """Return the picture that the script has come to."""

@@ -1,6 +1,6 @@
-"""A drop as a picture: one that moves (`DropFilm`, for `film.save_film`), or what lies where afterwards (`save_still`).
+"""Animations as files, and a drop as an animation (`DropFilm`) or as a picture of its end (`save_still`).
 
-Both need no display. They know no game: only a tower, and a recording of what fell.
+Neither needs a display or knows a game: only a tower, and a recording of a drop.
 """
 
 import io
@@ -29,18 +29,18 @@ from shogun.window.tower.painting import view_box
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.tower_view import TowerView
 
-# Pictures that move, as files to be sent: an animated WebP at 60 frames a second, or a GIF at 50.
+# Animations as files: an animated WebP at 60 frames a second, or a GIF at 50
 #
-# Whoever has something to show gives a film: a script that says how long each of its pictures stands. Pictures are
-# drawn one at a time while the file is written, so that a long film takes no more memory than a short one.
+# A film has a script that yields the duration of each of its pictures. Pictures are drawn one at a time while the file
+# is written, so that a long film takes no more memory than a short one.
 
 FilmKind = Literal["webp", "gif"]
 RATES = {".webp": 60, ".gif": 50}
 """Pictures a second, by the ending of the file: a GIF counts hundredths of a second."""
 QUALITY = 75
-"""Of a WebP's pictures, 0 to 100."""
+"""Quality of a WebP's pictures, 0 to 100."""
 EFFORT = 2
-"""How long is looked for shorter ways to write a WebP, 0 to 6: half as many bytes take ten times as long."""
+"""Effort to compress a WebP, 0 to 6: half as many bytes take ten times as long."""
 
 
 class FilmError(Exception):
@@ -84,7 +84,7 @@ def film_bytes(film: Film, kind: str) -> bytes:
 
 
 def _milliseconds(seconds: list[float], unit: int) -> list[int]:
-    """Return times in whole units of so many ms, of which no sum is further from the truth than half a unit."""
+    """Return times in whole units of `unit` ms, so that no sum is off by more than half a unit."""
     ends, end = [0], 0.0
     for time in seconds:
         end += time
@@ -100,7 +100,7 @@ HIGH = 640
 NARROWEST, WIDEST = 360, 900
 STILL_TIMES = 2
 END_SECONDS = 2.0
-"""For which the end stands before all begins anew."""
+"""Seconds of the end before the animation repeats."""
 STILLS = (".png", ".webp", ".svg")
 
 
@@ -119,7 +119,7 @@ class DropFilm:
         self._surface = Surface(self._size)
 
     def script(self, rate: int) -> Iterator[float]:
-        """Begin anew; go from picture to picture, so many a second, and yield how long each stands, s."""
+        """Start from the beginning, go from picture to picture at `rate` a second, and yield the seconds of each."""
         self._is_over = False
         self._playback.play(self._recording)
         while not self._playback.done:
@@ -129,7 +129,7 @@ class DropFilm:
         yield END_SECONDS
 
     def end(self) -> Surface:
-        """Return the picture of the end, when all cubes lie."""
+        """Return the picture of the end, when all cubes are at rest."""
         self._playback.play(self._recording)
         self._playback.skip()
         self._is_over = True
@@ -180,7 +180,7 @@ def check_place(path: Path) -> None:
 
 
 def save_still(geometry: Geometry, recording: Recording, title: str, path: Path) -> int:
-    """Write a picture of what lies where after a drop and return its size in bytes. Raises FilmError and OSError."""
+    """Write a picture of the end of a drop and return its size in bytes. Raises FilmError and OSError."""
     check_still_path(path)
     if path.suffix.lower() == ".svg":
         data = picture(geometry, lying_after(recording)).svg.encode()
@@ -191,7 +191,7 @@ def save_still(geometry: Geometry, recording: Recording, title: str, path: Path)
 
 
 def lying_after(recording: Recording) -> list[CubeAt]:
-    """Return where all cubes of a recording lie at its end, in tower and tray."""
+    """Return the final places of all cubes of a recording, in tower and tray."""
     poses = recording.poses_at(recording.seconds).tolist()
     return [CubeAt(colour, *pose) for colour, pose in zip(recording.colours, poses, strict=True)]
 

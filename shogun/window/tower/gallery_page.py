@@ -1,7 +1,6 @@
 """The gallery as a file: one HTML page with every tower's picture, figures and an animated drop.
 
-Everything is inside the page: letters, pictures and films are written into it, and there is no script. It needs no
-display to be made.
+The page contains everything: fonts, pictures and films; there is no script. No display is needed to make it.
 """
 
 import math
@@ -40,14 +39,14 @@ from shogun.window.kit.runtime.display import draw_without_a_window
 from shogun.window.tower.films import DropFilm, film_bytes
 
 THROWN = {"red": 6, "blue": 5, "peasant": 2}
-"""What falls in the film, onto a typical state."""
+"""Cubes thrown in the film, onto a typical state."""
 LOOKED_AT, LOOKING = 160, 15.0
 """Battles that are looked at for the pictures, and seconds after which no more are begun: towers that clog are slow."""
 BAR_WIDE = 120.0
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What the page shows of one tower."""
+    """The page's entry of one tower."""
 
     geometry: Geometry
     figures: LiveStatistics | None
@@ -133,7 +132,7 @@ def _anchor(one: Shown) -> str:
 
 
 def _article(one: Shown) -> str:
-    """Return what the page tells of one tower."""
+    """Return the HTML of one tower."""
     geometry = one.geometry
     alt = _("A drop into {tower}").format(tower=_title(geometry))
     size = _("{name}.toml, {width:g} x {height:g} mm inside").format(

@@ -1,4 +1,4 @@
-"""The land behind the tower in its four seasons, as on an old print: evening sky, mist, a mountain, hills and trees."""
+"""Soft light, and the land behind the tower in four seasons: evening sky, mist, a mountain, hills and trees."""
 
 import itertools
 import math
@@ -14,11 +14,11 @@ from shogun.tower.physics.collision_geometry import Point
 from shogun.window.kit.drawing.theme import Colour, mix
 from shogun.window.kit.sound import Season
 
-# Light in the tower's picture: glows, beams and dusk, painted coarsely, softened, and laid over what is there.
+# Light in the tower's picture: glows, beams and dusk, painted coarsely, softened, and blended over the picture
 
 BLACK: Colour = (0, 0, 0)
 COARSE = 4
-"""Soft light is painted so many times coarser."""
+"""Factor by which soft light is painted coarser."""
 GLOW_SIZE = 48
 """Pixels of the small picture from which glows of all sizes are made."""
 
@@ -53,7 +53,7 @@ def add_beam(big: Surface, corners: Sequence[Point], colour: Colour, soft: float
 
 
 def soften_over(big: Surface, layer: Surface, blur: float) -> None:
-    """Lay a coarse layer with alpha over a picture, softened by so many px of the picture."""
+    """Blend a coarse layer with alpha over a picture, softened by `blur` px of the picture."""
     soft = pygame.transform.box_blur(layer, max(1, round(blur * layer.get_width() / big.get_width())))
     big.blit(pygame.transform.smoothscale(soft, big.get_size()), (0, 0))
 
@@ -90,24 +90,24 @@ Sky = tuple[tuple[float, Colour], ...]
 
 
 class Colours(Struct, frozen=True):
-    """What a season changes in the land."""
+    """The colors and sizes that a season changes in the land."""
 
     sky: Sky
     middle: Colour
-    """Of the hills further away ..."""
+    """Color of the hills further away ..."""
     near: Colour
     """... and of those before them."""
     ground: Colour
     leaves: tuple[Colour, Colour]
-    """Of the trees: below, and where light or snow lies on them."""
+    """Colors of the trees: below, and lit or snowy."""
     fullness: float
-    """How high the trees' clouds of leaves are, of their width."""
+    """Height of the trees' clouds of leaves, as a share of their width."""
     snow_line: float
-    """How low the snow reaches on the mountain, of the picture's height."""
+    """Lower edge of the snow on the mountain, as a share of the picture's height."""
 
 
 DEEP: Sky = ((0.0, (22, 34, 76)), (0.34, (62, 74, 122)))
-"""The upper sky is the same evening's in all seasons: pale writing stands on it."""
+"""The upper sky, the same evening in all seasons: pale text is written on it."""
 LOOKS: dict[Season, Colours] = {
     "spring": Colours(
         sky=(*DEEP, (0.6, (164, 120, 150)), (0.8, (240, 176, 156)), (1.0, (252, 220, 188))),
@@ -148,7 +148,7 @@ LOOKS: dict[Season, Colours] = {
 }
 DUSK: Colour = (12, 16, 38)
 GLOW: Colour = (112, 62, 30)
-"""What the sun adds to the sky around it."""
+"""Color that the sun adds to the sky around it."""
 SUN: Colour = (200, 62, 40)
 FAR: Colour = (122, 112, 148)
 FAR_DARK: Colour = (86, 86, 128)
@@ -157,9 +157,9 @@ MIST: Colour = (250, 238, 214)
 SNOW: Colour = (246, 226, 214)
 
 SUN_AT = (0.235, 0.36)
-"""Where the sun stands: share of the width, and of the height above the ground."""
+"""Place of the sun: share of the width, and of the height above the ground."""
 PEAK = 0.84
-"""Where the mountain's top stands, of the picture's width ..."""
+"""Place of the mountain's top, as a share of the picture's width ..."""
 HEIGHT = 0.34
 """... and how high, of the picture's height."""
 MISTS = ((0.90, 0.80, 0.42), (0.28, 0.73, 0.5), (0.16, 0.58, 0.3), (0.84, 0.52, 0.34), (0.5, 0.40, 0.4))

@@ -1,7 +1,7 @@
-"""The picture behind the first menu: the tower before its land, at the right, where no sheet lies.
+"""The picture behind the first menu, the tower before its land, and the picture behind sheets, the land only.
 
-Once the window has opened some cubes fall through it: what the game is about is seen before a word is read. They were
-let fall once, by `assets/towers/make_evening.py`.
+Once the window has opened some cubes fall through the tower: they show what the game is about before a word is read.
+Their drop was recorded by `assets/towers/make_evening.py`.
 """
 
 import math
@@ -21,13 +21,13 @@ from shogun.window.tower.tower_view import CubeLook, draw_cubes
 
 TOWER = "classic"
 ASIDE = 0.24
-"""How far right of the middle it stands, as a share of the width."""
+"""Distance of the tower from the middle, as a share of the width."""
 RATE = 60
 """Stored frames a second, of the time in the tower ..."""
 SPEED = 0.3
 """... which passes so much slower here: cubes fall in a second."""
 NUMBERS = 3
-"""Of each cube in each frame: x and y in tenths of a mm, and its angle in tenths of a degree."""
+"""Numbers for each cube in each frame: x and y in tenths of a mm, and its angle in tenths of a degree."""
 WAIT = 0.6
 """Seconds before the first cube falls: the window has just opened."""
 HALF_WAY = 0.9
@@ -74,11 +74,11 @@ class Evening:
 
     @property
     def is_over(self) -> bool:
-        """Whether all cubes lie."""
+        """Return whether all cubes are at rest."""
         return self._seconds >= (len(stored_fall().frames) - 1) / RATE
 
     def skip(self) -> None:
-        """Let all cubes lie at once."""
+        """Show all cubes at rest at once."""
         self._seconds = float(len(stored_fall().frames))
 
     def update(self, seconds: float) -> None:
@@ -118,12 +118,12 @@ class Evening:
         return seen
 
 
-# The picture behind sheets: the evening land of the menu without its tower, painted once for a size.
+# The picture behind sheets: the menu's evening land without its tower, painted once for a size
 
 PAINTED_WIDE = 1280
-"""Pixels; larger ones are scaled up: what lies behind a sheet may be soft, and is there at once."""
+"""Width at which it is painted, px; larger ones are scaled up: it may be soft, and has to be there at once."""
 FLOOR = 0.955
-"""Where the ground begins, of the height."""
+"""Top of the ground, as a share of the height."""
 
 
 @lru_cache(maxsize=2)

@@ -1,4 +1,4 @@
-"""The tower as a picture: a wooden keep cut open, its ledges, pins and tray exactly where the cubes meet them."""
+"""The tower as a picture: a wooden keep cut open, with ledges, pins and tray exactly where the cubes meet them."""
 
 import itertools
 import math
@@ -17,7 +17,7 @@ from shogun.window.kit.sound import Season
 from shogun.window.tower.landscape import add_beam, add_glow, paint_landscape
 
 FINENESS = 3
-"""How many times as large things are drawn before they are scaled down smoothly."""
+"""Scale at which things are drawn before they are scaled down smoothly."""
 PAINTED_HIGH = 2600
 """Pixels; no tower is painted higher: a few such surfaces are all that memory allows."""
 ANGLE_STEPS = 30
@@ -31,7 +31,7 @@ SIGN_SHARE = 0.62
 PUFF_STEPS = 8
 """Pictures of dust on its way from a blow to nothing, and from a light blow to a hard one."""
 BEVEL = 0.76
-"""Where the bevelled edges of a cube end, from its middle."""
+"""Inner edge of a cube's bevels, from its middle."""
 
 WOOD: Colour = (150, 104, 62)
 WOOD_LIGHT: Colour = (196, 150, 98)
@@ -59,7 +59,7 @@ POST_BODY = 0.72
 """... and how much light shows the wood as it is."""
 SUNLIT: Colour = (255, 214, 150)
 BEAM: Colour = (30, 22, 11)
-"""What a beam of the sun adds to the wood ..."""
+"""Color that a beam of the sun adds to the wood ..."""
 SLANT = 0.2
 """... and how far it leans: to the side for each mm down."""
 EMBER: Colour = (66, 36, 14)
@@ -71,33 +71,33 @@ LANTERN_LIT: Colour = (255, 190, 104)
 LANTERN_SIZE = (8.0, 11.0)
 """Width and height of a paper lantern, mm."""
 CANDLELIGHT = 30.0
-"""How far a lantern shines, mm."""
+"""Reach of a lantern's light, mm."""
 
 EAVE_REACH = 30.0
 EAVE_HEIGHT = 19.0
 CUP_ROOM = 26.0
 """Room above the cubes' lowest row for the cup that brings them, mm."""
 DEPTH = 4.5
-"""How much of the side walls is seen on their way back to the back wall, mm."""
+"""Visible depth of the side walls, back to the back wall, mm."""
 BOARD = 4.0
-"""How much is seen of a ledge's upper side, mm."""
+"""Visible depth of a ledge's upper side, mm."""
 SHADOW = (3.5, 4.5)
-"""How far to the right and down shadows fall on the back wall, mm."""
+"""Offset of shadows on the back wall, right and down, mm."""
 COARSE = 4
-"""Soft shadows are drawn so many times coarser."""
+"""Factor by which soft shadows are drawn coarser."""
 WALL = 10.0
 """Thickness of the walls and of the tray's rim, mm (twice the radius that the physics gives them)."""
 
 
 class Camera(Struct, frozen=True):
-    """How millimetres of the tower become pixels: y upwards becomes y downwards."""
+    """The mapping from millimeters of the tower to pixels: y upwards becomes y downwards."""
 
     scale: float
     left: float
     base: float
 
     def point(self, point: Point) -> Point:
-        """Return where a point of the tower lies in the picture."""
+        """Return the pixel of a point of the tower."""
         return self.left + point[0] * self.scale, self.base - point[1] * self.scale
 
     def moved(self, x: float, y: float) -> "Camera":
@@ -173,7 +173,7 @@ def paint_pieces(big: Surface, world: World, camera: Camera) -> None:
 
 @lru_cache(maxsize=3)
 def painted_front(geometry: Geometry, size: tuple[int, int], view: Camera | None = None) -> tuple[Surface, Rect]:
-    """Return the front wall, half transparent, and where it lies: a lattice of thin laths before shaft and funnel."""
+    """Return the front wall, half transparent, and its place: a lattice of thin laths before shaft and funnel."""
     times = _fineness(size)
     world, whole = build_world(geometry), view or camera_for(geometry, size)
     inside = (*world.left_face, *reversed(world.right_face))
@@ -211,7 +211,7 @@ def _fineness(size: tuple[int, int]) -> int:
 
 
 def _paint_table(big: Surface, camera: Camera, world: World) -> None:
-    """Draw the table on which the tray stands."""
+    """Draw the table below the tray."""
     top = round(camera.point((0, world.floor_y - 4))[1])
     table = Rect(0, top, big.get_width(), big.get_height() - top)
     pygame.draw.rect(big, TABLE, table)
@@ -346,7 +346,7 @@ def _add_daylight(big: Surface, camera: Camera, world: World) -> None:
 
 
 def _paint_sides(big: Surface, camera: Camera, world: World) -> None:
-    """Draw the side walls as they are seen from inside, running back to the back wall: the left one lies in shade."""
+    """Draw the side walls as seen from inside, running back to the back wall: the left one is in shade."""
     for face, side, shade in ((world.left_face, 1, BLACK), (world.right_face, -1, WHITE)):
         back = [(x + side * DEPTH, y) for x, y in face]
         body = [camera.point(point) for point in (*face, *reversed(back))]
@@ -459,7 +459,7 @@ def _parts(count: int) -> list[float]:
     return [number / (count - 1) for number in range(count)]
 
 
-# What cubes meet
+# Ledges, pins and walls
 
 
 def _paint_wall(big: Surface, camera: Camera, face: tuple[Point, ...]) -> None:
@@ -482,7 +482,7 @@ def _paint_wall(big: Surface, camera: Camera, face: tuple[Point, ...]) -> None:
 
 
 def _roundness() -> Iterator[tuple[float, Colour]]:
-    """Yield the shades of a round post from its left side (0) to its right one (1): the sun stands at the left."""
+    """Yield the shades of a round post from its left side (0) to its right one (1): the sun is at the left."""
     for number in range(POST_STRIPS):
         share = (number + 0.5) / POST_STRIPS
         light = math.cos((share - POST_LIGHT) * math.pi * 0.85)
@@ -567,7 +567,7 @@ def _paint_pin(big: Surface, camera: Camera, pin: Disc) -> None:
 
 
 Sign = Callable[[int], Surface]
-"""Draws what a cube bears on its face, so many pixels wide."""
+"""Draws the sign on a cube's face, by its width in pixels."""
 
 
 @lru_cache(maxsize=1536)
@@ -593,7 +593,7 @@ def tumbling_cube(colour: str, size: int, step: int, sign: Sign | None = None, *
 
 @lru_cache(maxsize=64)
 def _face(colour: str, size: int, sign: Sign | None) -> Surface:
-    """Return the front of a cube that stands upright: wood with its year rings, and a sign."""
+    """Return the front of an upright cube: wood with its growth rings, and a sign."""
     side, body = size * FINENESS, CUBES[colour]
     face = Surface((side, side), pygame.SRCALPHA)
     face.fill(mix(body, WHITE, 0.1))
@@ -641,7 +641,7 @@ def cube_shadow(size: int, step: int) -> Surface:
 
 @lru_cache(maxsize=8)
 def cube_glow(size: int) -> Surface:
-    """Return the light around a cube that is stuck, to be added to what lies below."""
+    """Return the glow around a stuck cube, to be added to the picture below."""
     whole = round(size * 3.2)
     canvas = Surface((whole, whole))
     for step in range(8):

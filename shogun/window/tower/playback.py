@@ -1,4 +1,4 @@
-"""A tower's cubes as time goes on: lying at rest, or played from the recording of a drop; nothing is simulated here."""
+"""A tower's cubes over time: at rest, or played from the recording of a drop; nothing is simulated here."""
 
 import math
 from bisect import bisect_right
@@ -36,13 +36,13 @@ STILL_SECONDS = 0.1
 STILL_MM = 0.4
 """A cube that moves less than so far in so long a time is stuck."""
 SWAY_MM, SWAY_HERTZ, SWAY_FADES = 4.5, 8.0, 0.1
-"""How far and how often a second a tap lets the tower swing, and the seconds in which that fades to 1/e."""
+"""Width (mm) and frequency (Hz) of the tower's swing after a tap, and the seconds in which it fades to 1/e."""
 SWAYING = 0.6
-"""Seconds after which it stands still."""
+"""Seconds after which it stops swinging."""
 BENT_STEP = 1 / 120
 """Seconds in which the speed of a bent clock is taken for steady."""
 TAP_SPEED = 1200.0
-"""How hard a tap is heard, mm/s."""
+"""Speed for the sound of a tap, mm/s."""
 PUFF_SECONDS = 0.32
 """Recorded seconds in which the dust of a blow settles."""
 DUSTY, DUSTIEST = 320.0, 1500.0
@@ -57,7 +57,7 @@ class Seen(Struct, frozen=True):
     y: float
     angle: float
     stuck: bool = False
-    """Whether it lies still inside of the tower."""
+    """True if it rests inside the tower."""
 
 
 class Puff(Struct, frozen=True):
@@ -70,34 +70,34 @@ class Puff(Struct, frozen=True):
 
 
 class Playback:
-    """What is to be seen in one tower, and the drop that is played in it."""
+    """The visible cubes of one tower, and the drop that is played in it."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
         self.speed = 1.0
         self.slows = False
-        """Whether the clock is bent, so that the last cubes come out slowly."""
+        """True if the clock is bent, so that the last cubes come out slowly."""
         self.origins: Mapping[str, Point] = {}
-        """From where cubes of each colour gather in the cup of the next drop, mm; {}: the cup brings them."""
+        """Places where cubes of each color gather for the next drop, mm; {}: the cup brings them."""
         self.rim = geometry.shaft.height + geometry.funnel.height
-        """Height of the funnel's rim, on which the cup stands; mm."""
+        """Height of the funnel's rim, below the cup; mm."""
         self._recording: Recording | None = None
         self._rows = Rows((), (), (), 0.0)
         self._tempo = Tempo(0.0, ())
         self._standing: list[Point] = []
-        """Where the cubes stand that gather; []: the cup brings them."""
+        """Places of the gathering cubes; []: the cup brings them."""
         self._taps: list[float] = []
-        """When the tower is tapped, s."""
+        """Times when the tower is tapped, s."""
         self._seconds = 0.0
         self._resting: list[Seen] = []
         self._tray: list[Seen] = []
         self._last_tray: list[Seen] = []
-        """Where the cubes of the last recording came to rest in the tray."""
+        """Final places in the tray of the last recording's cubes."""
 
     def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int]) -> None:
-        """Show a tower at rest: its cubes, and how many of each colour lie in the tray.
+        """Show a tower at rest: its cubes, and the number of each color in the tray.
 
-        Cubes of the tray lie where the last recording left them; those it doesn't know are set out in a row.
+        Cubes of the tray are where the last recording left them; others are placed in a row.
         """
         self._recording = None
         self._resting = [Seen(cube.colour, cube.x, cube.y, cube.angle, stuck=True) for cube in resting]
@@ -132,7 +132,7 @@ class Playback:
         return [*self._tapping(start), *(Knock(speed, x / middle) for _, x, _, speed in contacts[first:last].tolist())]
 
     def _later(self, seconds: float) -> float:
-        """Return the moment of the recording so many seconds later on the player's clock."""
+        """Return the moment of the recording `seconds` later on the player's clock."""
         speed = min(max(self.speed, SLOWEST), FASTEST)
         if not self.slows:
             return self._seconds + seconds * speed
@@ -167,29 +167,29 @@ class Playback:
 
     @property
     def done(self) -> bool:
-        """Whether no drop is under way."""
+        """Return whether no drop is under way."""
         return self._recording is None or self._seconds >= self._recording.seconds
 
     @property
     def seconds(self) -> float | None:
-        """How long ago the cubes of the drop were let go (negative: not yet); None if there is no drop."""
+        """Seconds since the cubes of the drop were released (negative: not yet); None if there is no drop."""
         return self._seconds if self._recording else None
 
     @property
     def progress(self) -> float:
-        """How much of the drop was shown, 0 to 1."""
+        """Share of the drop that has been shown, 0 to 1."""
         if self._recording is None or self._recording.seconds <= 0:
             return 1.0
         return max(0.0, self._seconds) / self._recording.seconds
 
     @property
     def taps_so_far(self) -> int:
-        """How often the tower was tapped by now in the drop that is under way; 0 once it is done."""
+        """Number of taps so far in the drop under way; 0 once it is done."""
         return 0 if self.done else bisect_right(self._taps, self._seconds)
 
     @property
     def sway(self) -> float:
-        """How far the tower is swung to the right (negative: to the left) by the last tap at this moment, mm."""
+        """Present swing of the tower to the right (negative: to the left) after the last tap, mm."""
         taps = self.taps_so_far
         since = self._seconds - self._taps[taps - 1] if taps else SWAYING
         if since >= SWAYING:
@@ -199,7 +199,7 @@ class Playback:
 
     @property
     def out_so_far(self) -> dict[str, int]:
-        """How many cubes of each colour the drop that is played has let out by now; {} if there is none."""
+        """Cubes of each color that have come out so far in the drop; {} if there is none."""
         if self._recording is None:
             return {}
         come_out = zip(self._recording.colours, self._out(self._recording), strict=True)
@@ -207,7 +207,7 @@ class Playback:
 
     @property
     def inside_so_far(self) -> dict[str, int]:
-        """How many cubes of each colour are in the tower by now: all that were let go, until they come out."""
+        """Cubes of each color in the tower: all that were released, until they come out."""
         if self._recording is None:
             return dict(sorted(Counter(cube.colour for cube in self._resting).items()))
         waiting = self._rows.next(self._seconds)
@@ -215,7 +215,7 @@ class Playback:
         return dict(sorted(Counter(colour for colour, row, is_out in cubes if row < waiting and not is_out).items()))
 
     def cubes(self) -> list[Seen]:
-        """Return all cubes in tower, tray and cup; those that wait in the cup lie above the row that is next."""
+        """Return all cubes in tower, tray and cup; those waiting in the cup are above the next row."""
         if self._recording is None:
             return [*self._resting, *self._tray]
         posed, waiting = _posed(self._recording, max(0.0, self._seconds), self.rim), self._rows.next(self._seconds)
@@ -243,16 +243,16 @@ class Playback:
 
     @property
     def is_close(self) -> bool:
-        """Whether the last cubes of the drop are about to come out, or have done so."""
+        """Return whether the last cubes of the drop are about to come out, or have done so."""
         return self._recording is not None and self._tempo.is_close(self._seconds)
 
     @property
     def cup(self) -> CupState | None:
-        """Where the cup is that brings the cubes; None if there is none to be seen."""
+        """The cup that brings the cubes; None if it isn't visible."""
         return None if self._recording is None else moment(self._rows, self._cups_seconds)
 
     def tray_places(self, colour: str) -> list[tuple[float, float]]:
-        """Return where cubes of a colour lie in the tray, mm, the topmost first."""
+        """Return the places of a color's cubes in the tray, mm, the topmost first."""
         lying = [(cube.x, cube.y) for cube in self.cubes() if cube.colour == colour and cube.y <= 0]
         return sorted(lying, key=lambda place: -place[1])
 

@@ -1,7 +1,8 @@
-"""The cup above the tower: it brings the cubes that are thrown, lets them go row by row, and rises out of sight.
+"""The rows of a drop, the cup that pours them, and the clock of a drop that is shown large.
 
-It only shows what the simulation assumes: cubes that are poured in rows (`pouring_cup.py`). Its floor slides open for
-each row, and closes below the others, which sink upon it.
+The cup shows what the simulation assumes: cubes poured in rows (`shogun/tower/physics`). It brings the cubes that are thrown,
+releases them row by row, and rises out of sight. Its floor slides open for each row, and closes below the others, which
+sink onto it.
 """
 
 import math
@@ -25,18 +26,18 @@ if TYPE_CHECKING:
     from shogun.tower.recording import Recording
 
 
-# The rows in which the cubes of a recording are poured, and where those that wait for their turn are shown.
+# The rows in which a recording's cubes are poured, and where waiting cubes are shown
 #
-# A recording keeps a cube that waits at the place from which it will fall. All rows start on the same line, so they
-# are shown stacked above the row that is next, and sink by one row whenever one has been let go. Before that each army
-# gathers beside its crest and hops into the cup.
+# A recording keeps a waiting cube at the place from which it will fall. All rows start on the same line, so they are
+# shown stacked above the next row, and sink by one row whenever one has been released. Before that each army gathers
+# beside its crest and hops into the cup.
 
 LYING = -1
 """The row of a cube that lay in the tower before."""
 SINKS_FROM, SINKS_TO = 0.4, 0.95
 """Shares of the time between two rows in which the waiting ones sink: once the first has passed the floor."""
 SLACK = 1.0
-"""By so much a row may start higher than the usual line without having been lifted by a heap, mm."""
+"""Height by which a row may start above the usual line without having been lifted by a heap, mm."""
 
 
 class Rows(Struct, frozen=True):
@@ -45,9 +46,9 @@ class Rows(Struct, frozen=True):
     of: tuple[int, ...]
     """For each cube the number of its row; LYING for those that were not thrown."""
     times: tuple[float, ...]
-    """When each row is let go, s."""
+    """Time when each row is released, s."""
     lifts: tuple[float, ...]
-    """By how much each starts higher than it would without a heap above the rim, mm."""
+    """Height by which each row starts above its place because of a heap above the rim, mm."""
     pitch: float
     """The distance of rows, mm."""
 
@@ -63,7 +64,7 @@ class Rows(Struct, frozen=True):
         return (seconds - self.times[row - 1]) / (self.times[row] - self.times[row - 1])
 
     def lift(self, seconds: float) -> float:
-        """Return by how much the floor on which the next row lies is lifted, mm."""
+        """Return the height by which the floor below the next row is lifted, mm."""
         row = min(self.next(seconds), len(self.times) - 1)
         before = self.lifts[max(0, row - 1)]
         return before + (self.lifts[row] - before) * self._sunk(seconds)
@@ -104,15 +105,15 @@ GATHER = 0.8
 FLIGHT = 0.45
 """Seconds that each is on its way."""
 ARCH = 0.25
-"""How far the way bends upwards, as a share of its length."""
+"""Height of the arch in a cube's way, as a share of its length."""
 A_ROW = 4
-"""Cubes that stand side by side before they go."""
+"""Cubes side by side before they go."""
 SPACING = 1.2
 """The distance of their middles, in sizes of a cube."""
 
 
 def standing(colours: Sequence[str], origins: Mapping[str, Point], size: float) -> list[Point]:
-    """Return where each cube stands before it goes, mm: beside the others of its colour, around that one's origin."""
+    """Return the place of each cube before it goes, mm: beside others of its color, around its origin."""
     number: Counter[str] = Counter()
     places = []
     for colour in colours:
@@ -124,7 +125,7 @@ def standing(colours: Sequence[str], origins: Mapping[str, Point], size: float) 
 
 
 def on_way(start: Point, end: Point, number: int, count: int, seconds: float) -> Point:
-    """Return where cube `number` of `count` is, so many seconds after the first has gone."""
+    """Return the place of cube `number` of `count`, `seconds` after the first has gone."""
     lag = (GATHER - FLIGHT) * number / max(1, count - 1)
     share = min(1.0, max(0.0, (seconds - lag) / FLIGHT))
     gentle = share * share * (3 - 2 * share)
@@ -141,7 +142,7 @@ OPENING = 0.07
 OPEN_UNTIL, CLOSED_FROM = 0.4, 0.7
 """Shares of the time between two rows from which the floor closes again, and has closed."""
 QUICK = 0.12
-"""Rows that follow each other within less than so many seconds find the floor open."""
+"""Seconds within which a following row finds the floor open."""
 AWAY = 0.5
 """Seconds in which it rises out of sight, after the last row."""
 HEIGHT = 30.0
@@ -157,7 +158,7 @@ INSIDE: Colour = (112, 80, 52)
 
 
 class CupState(Struct, frozen=True):
-    """Where the cup is: mm above its place over the funnel, how far its floor is open, 0 to 1, and how high it is."""
+    """The cup: mm above its place over the funnel, the opening of its floor, 0 to 1, and its height."""
 
     lift: float
     opened: float
@@ -246,18 +247,18 @@ class Cup:
         return pygame.transform.smoothscale(big, (max(1, wide // FINENESS), max(1, high // FINENESS)))
 
 
-# The clock of a drop that is shown large: rows are poured in about a second, and the last cubes come out slowly.
+# The clock of a drop that is shown large: rows are poured in about a second, and the last cubes come out slowly
 #
-# It bends only how fast the recording is played; what it holds, and so what a drop comes to, stays as it fell.
+# It only changes how fast the recording is played, never its contents, and so never the result of a drop.
 
 SLOWED = 2
-"""So many cubes, the last ones that come out, are slowed ..."""
+"""Number of cubes, the last ones to come out, that are slowed ..."""
 SLOWEST = 0.25
 """... to this share of the usual speed ..."""
 BEFORE, AFTER = 0.3, 0.15
-"""... from so many recorded seconds before each passes the exit until so many after it, when it lies on the tray ..."""
+"""... from this many recorded seconds before each passes the exit to as many after it, when it is on the tray ..."""
 RAMP = 0.1
-"""... and the clock takes so many to slow down, and to go on."""
+"""... and seconds that the clock takes to slow down, and to speed up again."""
 POURING = 1.0
 """Seconds in which all rows are poured, if they are slowed by no more than ..."""
 GENTLEST = 0.6
@@ -267,12 +268,12 @@ COMES_CLOSER = 0.55
 
 
 class Tempo(Struct, frozen=True):
-    """How fast one recording is played at each of its moments."""
+    """The speed of one recording at each of its moments."""
 
     poured: float
-    """When the last row is let go, s."""
+    """Time when the last row is released, s."""
     exits: tuple[float, ...]
-    """When the slowed cubes come out, s."""
+    """Times when the slowed cubes come out, s."""
 
     def rate(self, seconds: float) -> float:
         """Return the share of the usual speed at a moment of the recording (s; negative: before the first row)."""

@@ -1,4 +1,4 @@
-"""The tower as the screen needs it: the simulated one, or a plain sign for the quick model, which only counts."""
+"""The tower on the screen: the simulated one, or a plain sign for the quick model, which only counts."""
 
 import contextlib
 import os
@@ -30,35 +30,35 @@ if TYPE_CHECKING:
 
 
 FINE = 2
-"""How many times as large the land without a tower is painted before it is scaled down smoothly."""
+"""Scale at which the land without a tower is painted before it is scaled down smoothly."""
 GROUND_AT = 0.95
-"""Where its ground begins, as a share of the height."""
+"""Top of its ground, as a share of the height."""
 
 
 class Stand(Protocol):
-    """What the game's scene asks of the cubes in the tower: `Playback`, or `Unseen`."""
+    """The cubes in the tower as a game's scene asks for them: `Playback`, or `Unseen`."""
 
     speed: float
     slows: bool
-    """Whether the last cubes come out slowly."""
+    """True if the last cubes come out slowly."""
     origins: Mapping[str, Point]
-    """From where cubes of each colour gather in the cup of the next drop, mm; {}: the cup brings them."""
+    """Places where cubes of each color gather for the next drop, mm; {}: the cup brings them."""
 
     @property
     def done(self) -> bool:
-        """Whether no drop is under way."""
+        """Return whether no drop is under way."""
 
     @property
     def seconds(self) -> float | None:
-        """How long ago the cubes of the drop were let go; None if there is no drop."""
+        """Seconds since the cubes of the drop were released; None if there is no drop."""
 
     @property
     def progress(self) -> float:
-        """How much of the drop was shown, 0 to 1."""
+        """Share of the drop that has been shown, 0 to 1."""
 
     @property
     def taps_so_far(self) -> int:
-        """How often the tower was tapped by now in the drop that is under way; 0 once it is done."""
+        """Number of taps so far in the drop under way; 0 once it is done."""
 
     @property
     def out_so_far(self) -> dict[str, int]:
@@ -81,24 +81,24 @@ class Stand(Protocol):
         """Go to the end of the drop."""
 
     def tray_places(self, colour: str) -> list[tuple[float, float]]:
-        """Return where cubes of a colour lie in the tray, mm."""
+        """Return the places of a color's cubes in the tray, mm."""
 
     @property
     def is_close(self) -> bool:
-        """Whether the last cubes of the drop are about to come out, or have done so."""
+        """Return whether the last cubes of the drop are about to come out, or have done so."""
 
 
 class Picture(Protocol):
-    """What panels ask of the tower's picture: `TowerView`, or `Sign`."""
+    """The tower's picture as panels ask for it: `TowerView`, or `Sign`."""
 
     rect: pygame.Rect
     xray: bool
     is_steady: bool
-    """Whether the tower doesn't swing when it is tapped."""
+    """True if the tower doesn't swing when it is tapped."""
     signs: Mapping[str, Sign]
-    """What cubes bear, by colour."""
+    """Signs on cubes, by color."""
     season: Season
-    """Of the land behind the tower."""
+    """Season of the land behind the tower."""
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""
@@ -135,7 +135,7 @@ class Unseen:
         return {}
 
     def show_resting(self, _resting: Sequence[RestingCube], _tray: Mapping[str, int]) -> None:
-        """Show nothing: the panel tells the numbers."""
+        """Show nothing: the panel shows the numbers."""
 
     def play(self, _recording: "Recording", _speed: float = 1.0) -> None:
         """Play nothing: the model makes no recordings."""
@@ -153,7 +153,7 @@ class Unseen:
 
 
 class TowerSign:
-    """In the place of a tower that has no picture."""
+    """The sign in place of a tower without a picture."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect()
@@ -200,7 +200,7 @@ def picture_of(stand: Stand) -> Picture:
     return TowerView(stand) if isinstance(stand, Playback) else TowerSign()
 
 
-# Has the quick model fitted to a tower of the player's own, in a process of its own, while the game goes on.
+# Fitting the quick model to a tower of the player's own, in a separate process while the game continues
 
 Fit = Callable[[Geometry], OutcomeModel]
 

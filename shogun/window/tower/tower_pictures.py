@@ -1,4 +1,4 @@
-"""Small pictures of many towers: some are painted at once, the others a few with each picture of the window."""
+"""Small pictures of many towers: some are painted at once, the others a few with each frame of the window."""
 
 import time
 from collections import OrderedDict
@@ -10,7 +10,7 @@ from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.tower.painting import paint_tower
 
 KEPT = 96
-"""So many pictures of towers are kept, those that were seen last: some 40 MB in the largest window."""
+"""Pictures of towers that are kept, the last seen ones: some 40 MB in the largest window."""
 FIRST_PAINTING, PAINTING = 0.2, 0.006
 """Seconds that go into painting them for the first picture of the window, and for each one after it."""
 
@@ -26,11 +26,11 @@ class TowerPictures:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a picture that is to be seen wasn't painted yet."""
+        """Return whether a visible picture hasn't been painted yet."""
         return bool(self._missing)
 
     def begin(self) -> None:
-        """The panel is drawn anew."""
+        """Begin to draw the panel again."""
         self._missing = []
         self._first_ends = 0.0 if self._painted else time.monotonic() + FIRST_PAINTING
 
@@ -47,7 +47,7 @@ class TowerPictures:
             self._missing.append(key)
 
     def go_on(self, seconds: float = PAINTING) -> None:
-        """Paint pictures that are missing, as many as so much time has room for; the panel is to be drawn anew."""
+        """Paint missing pictures, as many as `seconds` allows; the panel is drawn again."""
         ends = time.monotonic() + seconds
         while self._missing and time.monotonic() < ends:
             geometry, size = self._missing.pop(0)

@@ -1,4 +1,4 @@
-"""The tower in the window: what a playback holds, drawn into a rectangle."""
+"""The tower in the window: a playback drawn into a rectangle, and a large view that zooms to the tray."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -33,9 +33,9 @@ from shogun.window.tower.playback import Playback, Puff, Seen
 from shogun.window.tower.pouring_cup import HEIGHT, Cup
 
 FALLEN = 60
-"""How much is still seen of a cube that fell in the count, of 255."""
+"""Opacity of a cube that fell in the count, of 255."""
 DIMMED = 120
-"""How far (of 255) everything but the cubes grows dark in the x-ray."""
+"""Opacity of the dark over everything but the cubes in the x-ray, of 255."""
 
 STRIP = 64
 """Height of the strips in which that dark is laid, px."""
@@ -58,13 +58,13 @@ class TowerView:
         self.xray = False
         """Without the front wall, everything dark but the cubes, and those that are stuck in a ring of light."""
         self.is_steady = False
-        """Whether the tower doesn't swing when it is tapped."""
+        """True if the tower doesn't swing when it is tapped."""
         self.signs: Mapping[str, Sign] = {}
-        """What cubes bear, by colour."""
+        """Signs on cubes, by color."""
         self.season: Season = "summer"
-        """Of the land behind the tower."""
+        """Season of the land behind the tower."""
         self._painted: tuple[tuple[int, int], Season] | None = None
-        """For which size and season it is painted."""
+        """Size and season for which it is painted."""
         self._sway = 0
 
     def resize(self, rect: Rect) -> None:
@@ -135,15 +135,15 @@ def dim(surface: Surface, rect: Rect) -> None:
 
 
 class CubeLook(Struct, frozen=True):
-    """How cubes are drawn."""
+    """The style of cubes."""
 
     size: int
     """Their side, px."""
     is_disc: bool
     glows: bool
-    """Whether those that are stuck shine."""
+    """True if stuck cubes glow."""
     signs: Mapping[str, Sign] = {}
-    """What cubes bear, by colour."""
+    """Signs on cubes, by color."""
 
 
 def draw_puffs(
@@ -189,7 +189,7 @@ def draw_cubes(
     surface.fblits(placed)
 
 
-# The tower as large as the map, and a view that can be drawn to its tray, where the last cubes come out.
+# The tower as large as the map, with a view that zooms to its tray, where the last cubes come out
 
 LARGE_CUBE = 20
 """Pixels of a cube in the close view, at the least ..."""
@@ -211,17 +211,17 @@ class CloseView:
         self.xray = False
         """Without the front wall, everything dark but the cubes, and those that are stuck in a ring of light."""
         self.is_steady = False
-        """Whether the tower doesn't swing when it is tapped."""
+        """True if the tower doesn't swing when it is tapped."""
         self.signs: Mapping[str, Sign] = {}
-        """What cubes bear, by colour."""
+        """Signs on cubes, by color."""
         self.fallen: Mapping[str, int] = {}
-        """How many cubes of each colour on the tray fell in the count."""
+        """Number of cubes of each color on the tray that fell in the count."""
         self.season: Season = "summer"
-        """Of the land behind the tower."""
+        """Season of the land behind the tower."""
         self.moment = 0.0
-        """For how long petals, leaves or flakes have drifted there, s."""
+        """Seconds for which petals, leaves or flakes have drifted."""
         self._painted: tuple[tuple[int, int], Season] | None = None
-        """For which size and season it is painted."""
+        """Size and season for which it is painted."""
         self._sway = 0
 
     def resize(self, rect: Rect) -> None:
@@ -257,7 +257,7 @@ class CloseView:
 
     @property
     def camera(self) -> Camera:
-        """How mm of the tower become px of the rectangle now: the view is drawn to the middle of its lower edge."""
+        """The mapping from mm of the tower to px of the rectangle: the view zooms to the middle of its lower edge."""
         larger, (wide, high) = self._whole.enlarged(self._zoom), self.rect.size
         return larger.moved(-wide * (self._zoom - 1.0) / 2, -high * (self._zoom - 1.0))
 
@@ -342,7 +342,7 @@ class CloseView:
 
 
 def divided(cubes: Sequence[Seen], fallen: Mapping[str, int]) -> tuple[list[Seen], list[Seen]]:
-    """Return the cubes that stand, and those on the tray that fell in the count: the topmost of their colours."""
+    """Return the cubes that count, and those on the tray that fell in the count: the topmost of their colors."""
     gone, left = [], dict(fallen)
     for cube in sorted((cube for cube in cubes if cube.y <= 0), key=lambda cube: -cube.y) if fallen else ():
         if left.get(cube.colour, 0) > 0:

@@ -1,1 +1,1 @@
-"""The workshop: everybody's own towers, drawn while cubes fall in them, measured, saved and played on."""
+"""The workshop: players' own towers, drawn while cubes fall in them, measured, saved and played with."""

@@ -1,4 +1,4 @@
-"""The bench: a tower is drawn here while cubes fall in it and figures grow beside it."""
+"""The bench: a tower is drawn while cubes fall in it and figures grow beside it."""
 
 import math
 from collections.abc import Callable
@@ -47,7 +47,7 @@ WORK = (
 DRAWING, WATCHING = row(part("sheet", wide=LEFT_EM), *WORK, gap=GAP_EM), row(part("sheet", wide=0.0), *WORK, gap=GAP_EM)
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 PAN_EM = 3
-"""How far a key moves the picture."""
+"""Distance that a key moves the picture."""
 PULLING = (2, 3)
 """The buttons of the mouse that pull the picture."""
 KINDS = {pygame.K_1: "baffle", pygame.K_2: "pin", pygame.K_3: "wall"}
@@ -67,18 +67,18 @@ class BenchScene(Scene):
         self.desk = EditorModel(tower, self.measuring)
         self.desk.grid = Grid(app.settings.grid if app.settings.grid in STEPS else STEPS[0])
         self.is_watching = is_watching
-        """Whether the tools are away, so that the tower has all the room."""
+        """True if the tools are hidden, so that the tower has all the room."""
         self.tab = 0
         self.name: str | None = None
         self.band: tuple[Point, Point] | None = None
         self._grip: tuple[DrawnTower, Handle | Ref, Point] | None = None
-        """What is in the hand: the plan before, what of it, and where it was taken hold of, mm."""
+        """The current drag: the plan before, the part of it, and the point of the grip, mm."""
         self._slider: tuple[Slider, Rect] | None = None
         self._pan: tuple[int, int] | None = None
-        """Where the pointer was last while it pulls the picture."""
+        """Last place of the pointer while it drags the picture."""
         self._has_pulled = False
         self._is_given_up = False
-        """Whether a drawing that couldn't be kept may be lost, or lies elsewhere."""
+        """True if a drawing that couldn't be kept may be lost, or is saved elsewhere."""
         self._drawing, self._numbers = DrawingPanel(self), NumbersPanel(self)
         self._figures, self._throwing = FiguresPanel(self), ThrowingPanel(self)
         self._sheets: dict[Sheet, Panel] = {
@@ -88,7 +88,7 @@ class BenchScene(Scene):
             "versions": VersionsPanel(self),
         }
         self._sheet: Sheet = "numbers"
-        """What is seen at the left."""
+        """The sheet at the left."""
         self.panels = [self._drawing, *self._sheets.values(), self._figures, self._throwing]
         if odd is not None:
             self.show_odd(odd)
@@ -112,7 +112,7 @@ class BenchScene(Scene):
         self._drawing.go_on(seconds)
 
     def is_moving(self) -> bool:
-        """Return whether something goes on by itself."""
+        """Return whether anything moves on its own."""
         return self.desk.is_moving or self._drawing.is_coarse
 
     def keeps_awake(self) -> bool:
@@ -269,7 +269,7 @@ class BenchScene(Scene):
     # The keyboard
 
     def _takes_key(self, key: int, modifiers: int) -> bool:
-        """Do what a key means on the bench alone, and return whether it means anything."""
+        """Do a key's action on the bench, and return whether it has one."""
         if modifiers & pygame.KMOD_CTRL:
             return self._takes_control(key)
         if self.keyboard.entry() is not None:
@@ -348,7 +348,7 @@ class BenchScene(Scene):
         """Let the arrow keys begin at the pieces."""
         return self._drawing.places()
 
-    # What the panels ask for
+    # Actions of the panels
 
     def draw_on_it(self) -> None:
         """Show the tools beside a tower that was only looked at."""
@@ -399,7 +399,7 @@ class BenchScene(Scene):
             self.desk.tell(f"{self.desk.message} {kept}".strip())
 
     def save_as(self) -> None:
-        """Save under the free name that is offered, since something else lies under its own."""
+        """Save under the offered free name, since the tower's own is taken."""
         self.name = self.desk.clash
         self.save()
 
@@ -424,7 +424,7 @@ class BenchScene(Scene):
             self.app.go(ToNewGame(tower=self.desk.name))
 
     def show_typical(self) -> None:
-        """Put cubes into the tower as they mostly lie there."""
+        """Put cubes into the tower as they usually rest there."""
         if self.desk.growing.grown:
             self._begin_with(self.desk.growing.grown.typical)
 

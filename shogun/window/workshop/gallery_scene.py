@@ -1,4 +1,4 @@
-"""The gallery: all towers with picture and figures, and what can be done with one."""
+"""The gallery: all towers with picture and figures, and the actions for them."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -90,9 +90,9 @@ SCENE = row(part("gallery"), part("details", wide=SIDE_EM), gap=0.4)
 
 
 def divided(room: tuple[int, int], least: tuple[int, int], gap: int, count: int) -> tuple[int, int]:
-    """Return how many columns and lines of cards a room has: as few as hold `count`, so that cards are large.
+    """Return the numbers of columns and lines of cards: as few as hold `count`, so that cards are large.
 
-    No card is smaller than `least`, all px: where so many have no room, there are as many as fit.
+    No card is smaller than `least`, all px: if there isn't room for `count`, there are as many as fit.
     """
     columns, lines = (max(1, (side + gap) // (card + gap)) for side, card in zip(room, least, strict=True))
     fits = [(wide, high) for wide in range(1, columns + 1) for high in range(1, lines + 1) if wide * high >= count]
@@ -119,7 +119,7 @@ class GalleryPanel(ListPanel):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a picture that is to be seen wasn't painted yet."""
+        """Return whether a visible picture hasn't been painted yet."""
         return self._pictures.is_waiting
 
     def draw(self, canvas: Canvas) -> None:
@@ -139,7 +139,7 @@ class GalleryPanel(ListPanel):
             self._card(canvas, rect, number)
 
     def go_on_painting(self) -> None:
-        """Paint pictures that are missing; the panel is drawn anew with them."""
+        """Paint missing pictures; the panel is drawn again with them."""
         self._pictures.go_on()
         self.dirty = True
 
@@ -172,7 +172,7 @@ class GalleryPanel(ListPanel):
 
 
 class GallerySheet(ScenePanel["GalleryScene"]):
-    """The paper below the cards, with what stands above and below them."""
+    """The paper below the cards, with the controls above and below them."""
 
     name = "gallery-sheet"
 
@@ -264,7 +264,7 @@ def kind_words(tower: Shown) -> str:
 
 
 ERRORS = (GeometryError, UserTowerError)
-"""What may go wrong with one of several towers."""
+"""Errors that may happen with one of several towers."""
 
 
 class DetailsPanel(ScenePanel["GalleryScene"]):
@@ -390,18 +390,18 @@ class GalleryScene(ListScene[TowerQuery]):
         self.version = 0
         self.query = TowerQuery()
         self.towers: Sequence[Shown] = ()
-        """What is listed."""
+        """The listed towers."""
         self.selection: Selection[tuple[str, str]] = Selection()
         self.new_name: str | None = None
         self.is_deleting = False
         self.deleted: list[Binned] = []
-        """As what the towers lie in the bin that were deleted just now."""
+        """Entries in the bin of the towers deleted just now."""
         self.in_bin = False
-        """Whether what was deleted is looked at."""
+        """True while the bin is shown."""
         self.is_comparing = False
-        """Whether the figures of what is chosen stand in the place of the cards."""
+        """True while a table of the selected towers' figures replaces the cards."""
         self.batch: Batch[Any, Any] | None = None
-        """What is being done to several towers."""
+        """The action under way on several towers."""
         self._doing = ""
         self._files = ListedTowers()
         self._all: Sequence[Shown] = ()
@@ -466,7 +466,7 @@ class GalleryScene(ListScene[TowerQuery]):
 
     @property
     def is_painting(self) -> bool:
-        """Whether a picture that is to be seen wasn't painted yet."""
+        """Return whether a visible picture hasn't been painted yet."""
         return self._cards.is_waiting
 
     def is_moving(self) -> bool:
@@ -514,7 +514,7 @@ class GalleryScene(ListScene[TowerQuery]):
         """Enter opens the chosen tower, Ctrl+N a new one."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.open()
-        elif key == pygame.K_n and not self.in_bin:  # a letter alone would search
+        elif key == pygame.K_n and not self.in_bin:  # without Ctrl it would be a search
             self.new_tower()
 
     def types(self, sign: str) -> bool:
@@ -557,7 +557,7 @@ class GalleryScene(ListScene[TowerQuery]):
 
     @property
     def every(self) -> int:
-        """How many towers there are, listed or not."""
+        """Number of all towers, listed or not."""
         return len(self._all)
 
     def figures_of(self, tower: Shown) -> LiveStatistics | None:
@@ -628,7 +628,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.message, self.is_complaint, self.deleted = message, is_complaint, []
         self.version += 1
 
-    # What can be done with one
+    # Actions for one tower
 
     def _go(self, *, watch: bool) -> None:
         tower = self.tower
@@ -704,7 +704,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self._show(path, "")
 
     def ask_delete(self) -> None:
-        """Ask whether what is chosen shall be deleted."""
+        """Ask whether to delete the selected towers."""
         is_own = any(tower.is_own for tower in self._chosen())
         self.is_deleting = is_own and not self.in_bin and self.batch is None
         self.changed()
@@ -756,7 +756,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self._shows_several()
         self.changed()
 
-    # What can be done with several
+    # Actions for several towers
 
     def several(self) -> Several:
         """Return what is said of all that is chosen, and what can be done with it."""

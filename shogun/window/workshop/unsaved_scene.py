@@ -1,4 +1,4 @@
-"""A drawing that no disk has, when the bench or the window is to be left: what is to become of it?"""
+"""A drawing that couldn't be saved when the bench or the window closes: save it elsewhere, or lose it."""
 
 import os
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class UnkeptPanel(ScenePanel["UnkeptScene"]):
     is_sheet = True
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that stands on the sheet."""
+        """Return everything on the sheet."""
         return self.scene.path, self.scene.complaint
 
     def draw(self, canvas: Canvas) -> None:
@@ -74,9 +74,9 @@ class UnkeptScene(Scene):
         import platformdirs
 
         self.path = str(free_path(platformdirs.user_documents_path() / f"{desk.name}{SUFFIX}"))
-        """Where it would be saved."""
+        """Path where it would be saved."""
         self.complaint = ""
-        """What went wrong with what was tried here."""
+        """Reason why the last attempt here failed."""
         self.panels = [UnkeptPanel(self)]
 
     def layout(self, area: Rect) -> None:

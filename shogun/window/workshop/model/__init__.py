@@ -1,1 +1,1 @@
-"""A tower that is being drawn, as the bench knows it: its pieces, files, falling cubes and figures."""
+"""The model of the bench: a tower being drawn, its pieces, files, falling cubes and figures."""

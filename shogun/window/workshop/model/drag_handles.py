@@ -1,6 +1,7 @@
-"""What can be taken hold of in a drawn tower, in mm: tips and ends of pieces, pieces as wholes, corners of the frame.
+"""Handles of a drawn tower, in mm: tips and ends of pieces, whole pieces, corners of the frame.
 
-Places snap to the grid, and to where they stand symmetric to, or level with, another piece.
+Places snap to the grid, and to where they are symmetric to, or level with, another piece. Outlines and names of pieces
+follow.
 """
 
 import math
@@ -22,7 +23,7 @@ from shogun.window.workshop.model.drawn_tower import DrawnTower, Piece, Ref, cha
 ANGLE_STEP = 0.5
 """Degrees to which tilts snap."""
 CLOSER = 0.75
-"""A place of another piece attracts from so many steps of the grid."""
+"""Distance, in steps of the grid, from which a place of another piece attracts."""
 
 FRAME = ("funnel.mouth", "shaft.width", "exit.width", "exit.height", "tray.width", "tray.depth")
 
@@ -36,7 +37,7 @@ class Handle(msgspec.Struct, frozen=True):
     ref: Ref | None = None
     """The piece that it belongs to; None: the frame."""
     aside: Point = (0.0, 0.0)
-    """By how much it stands outside of what it changes, mm, so that a small piece can be taken hold of beside it."""
+    """Offset from the place that it changes, mm, so that a small piece can be grabbed beside it."""
 
 
 class Guide(msgspec.Struct, frozen=True):
@@ -47,7 +48,7 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """How places snap: to multiples of `step` mm; 0: not at all."""
+    """The grid: places snap to multiples of `step` mm; 0: not at all."""
 
     step: float = 1.0
 
@@ -185,9 +186,9 @@ def _with_shaft(plan: DrawnTower, values: dict[str, float]) -> DrawnTower:
 
 
 def pulled(plan: DrawnTower, refs: Sequence[Ref], held: Ref, by: Point, grid: Grid) -> tuple[DrawnTower, list[Guide]]:
-    """Return the plan with some pieces moved by so many mm, the held one snapping, and the lines that it snapped to.
+    """Return the plan with pieces moved by `by` mm, the held one snapping, and the lines that it snapped to.
 
-    A single ledge that is pulled over the middle line changes its side.
+    A single ledge that is dragged over the middle line changes its side.
     """
     start = anchor(plan.piece(held), plan, held)
     (x, across), (y, up) = _attracted(plan, refs, (start[0] + by[0], start[1] + by[1]), grid)
@@ -212,7 +213,7 @@ def _others(plan: DrawnTower, refs: Sequence[Ref]) -> Iterator[Piece]:
 
 
 def _uprights(plan: DrawnTower, refs: Sequence[Ref]) -> list[float]:
-    """Return the x at which a piece stands in the middle, below another one, or symmetric to it."""
+    """Return the x at which a piece is in the middle, below another one, or symmetric to it."""
     places = [
         piece.x if isinstance(piece, Pin) else middle_of(piece)[0]
         for piece in _others(plan, refs)
@@ -238,7 +239,7 @@ def piece_at(plan: DrawnTower, point: Point, reach: float) -> Ref | None:
 
 
 def pieces_in(plan: DrawnTower, one: Point, other: Point) -> list[Ref]:
-    """Return the pieces whose middle lies in the rectangle between two points."""
+    """Return the pieces whose middle is in the rectangle between two points."""
     (left, right), (low, high) = sorted((one[0], other[0])), sorted((one[1], other[1]))
     found = []
     for ref, obstacle in zip(plan.refs(), pieces(build_world(plan.geometry)), strict=True):
@@ -262,11 +263,11 @@ def centre_of(outline: object) -> Point:
     return (ax + bx) / 2, (ay + by) / 2
 
 
-# The outlines of pieces in the picture of a tower.
+# Outlines of pieces in the picture of a tower
 
 
 def outline_points(outline: Capsule | Disc, camera: Camera, grown: float) -> Sequence[Point]:
-    """Return a polygon around a piece, px, that is so many px larger."""
+    """Return a polygon around a piece, px, larger by `grown` px."""
     start, end = (outline.centre,) * 2 if isinstance(outline, Disc) else (outline.start, outline.end)
     (ax, ay), (bx, by) = camera.point(start), camera.point(end)
     radius = outline.radius * camera.scale + grown
@@ -276,7 +277,7 @@ def outline_points(outline: Capsule | Disc, camera: Camera, grown: float) -> Seq
     return first + [(bx - radius * math.cos(angle), by - radius * math.sin(angle)) for angle in around]
 
 
-# Pieces of a tower, and numbers of theirs, in plain words.
+# Names of pieces and of their parameters
 
 PIECES = {"baffle": marked("Ledge {n}"), "pin": marked("Pin {n}"), "wall": marked("Wall {n}")}
 TABLES = {

@@ -1,6 +1,6 @@
-"""A tower as it is being drawn: pieces by name, and what can be done to them. Nothing here knows pictures.
+"""A tower as it is being drawn: pieces by name, and the changes to them. Nothing here knows pictures.
 
-Every change gives a new plan, so any number of them can be taken back.
+Every change gives a new plan, so any number of them can be undone.
 """
 
 import math
@@ -56,7 +56,7 @@ class DrawnTower(msgspec.Struct, frozen=True):
 
     @property
     def has_room(self) -> bool:
-        """Whether one more piece may be added."""
+        """Return whether one more piece may be added."""
         return len(self.refs()) < MOST_PIECES
 
     def with_geometry(self, **changes: Any) -> "DrawnTower":
@@ -125,14 +125,14 @@ class DrawnTower(msgspec.Struct, frozen=True):
         return DrawnTower(geometry, {**self.origins, kind: origins})
 
     def moved(self, refs: Iterable[Ref], x: float, y: float) -> "DrawnTower":
-        """Return the plan with some pieces moved by so many mm; ledges stay at their wall."""
+        """Return the plan with some pieces moved by these mm; ledges stay at their wall."""
         plan = self
         for ref in refs:
             plan = plan.with_piece(ref, moved(plan.piece(ref), x, y))
         return plan
 
     def tilted(self, refs: Iterable[Ref], degrees: float) -> "DrawnTower":
-        """Return the plan with some ledges steeper by so many degrees, and walls turned about their middle."""
+        """Return the plan with some ledges steeper by `degrees`, and walls turned about their middle."""
         plan = self
         for ref in refs:
             plan = plan.with_piece(ref, tilted(plan.piece(ref), degrees))
@@ -190,7 +190,7 @@ def _limits(struct: Any, name: str) -> tuple[float, float]:
 
 
 def moved(piece: Piece, x: float, y: float) -> Piece:
-    """Return a piece so many mm to the right and higher; a ledge keeps to its wall."""
+    """Return a piece moved right and up by these mm; a ledge keeps to its wall."""
     if isinstance(piece, Baffle):
         return changed(piece, {"height": piece.height + y})
     if isinstance(piece, Pin):
@@ -257,9 +257,9 @@ class Pattern(msgspec.Struct, frozen=True):
     rows: int = 4
     columns: int = 4
     across: float = 22.0
-    """From pin to pin in a row, mm."""
+    """Distance between pins in a row, mm."""
     up: float = 26.0
-    """From row to row, mm."""
+    """Distance between rows, mm."""
     diameter: float = 6.0
     lowest: float = 60.0
     """Height of the lowest row, mm."""
@@ -306,12 +306,12 @@ class History:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a step can be taken back."""
+        """Return whether a step can be undone."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step can be made again."""
+        """Return whether a step can be redone."""
         return bool(self._future)
 
     def undo(self) -> None:

@@ -1,6 +1,6 @@
-"""What lies on the bench: a tower that is being drawn, what is chosen of it, what is wrong with it, and what it does.
+"""The model of the bench: the drawn tower, its selection, problems and behavior; and the ways onto the bench.
 
-Nothing here knows pictures, so all that one can do is tested without a window.
+Nothing here knows pictures, so every action is tested without a window.
 """
 
 import contextlib
@@ -53,13 +53,13 @@ class EditorModel:
         self.guides: list[Guide] = []
         self.message, self.is_complaint = tower.note, False
         self.version = 0
-        """Grows with everything that is to be seen anew."""
+        """Number that grows with every visible change."""
         self.clash, self.replaces = "", False
-        """A free name, while something else lies where it would be saved, and whether that is to be replaced."""
+        """A free name if the tower's own is taken, and True once that may be replaced."""
         self.versions: list[tuple[Version, DrawnTower]] = []
-        """What was saved of it when that was looked at last, the latest first."""
+        """Saved versions when they were last read, the latest first."""
         self.refuses_odd = False
-        """Whether an odd drop couldn't be kept by its ID when one was shown last."""
+        """True if an odd drop couldn't be kept by its ID when one was last shown."""
         self.heat: Heat = "none"
         self.pattern = Pattern()
         self.flow = Flow(self.geometry)
@@ -68,14 +68,14 @@ class EditorModel:
         self.growing = self.reference = measuring.grow(self.geometry)
         self.findings: list[Finding] = looked_at(self.geometry)
         self.finding = 0
-        """Which of those that are told stands below the tower."""
+        """Index of the finding shown below the tower."""
         self._told_of: DrawnTower | None = None
-        """What the message is about: it goes when something else is drawn; None: it stays."""
+        """The plan that the message is about: it goes with another plan; None: it stays."""
         self._held: DrawnTower | None = None
         self._clock = 0.0
         self._changed_at: float | None = None
         self._tried = -RETRY
-        """When it couldn't be kept last."""
+        """Time of the last failed attempt to keep it."""
         self._last: tuple[str, float] = ("", 0.0)
         self._measure()
 
@@ -91,12 +91,12 @@ class EditorModel:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file says what is drawn."""
+        """Return whether the file matches the drawing."""
         return self.file.is_saved(self.plan)
 
     @property
     def is_kept(self) -> bool:
-        """Whether nothing would be lost with the window."""
+        """Return whether nothing would be lost with the window."""
         return self.file.is_kept(self.plan)
 
     @property
@@ -106,17 +106,17 @@ class EditorModel:
 
     @property
     def problems(self) -> list[Finding]:
-        """What keeps the tower from working."""
+        """Problems that keep the tower from working."""
         return [one for one in self.findings if one.kind == "problem"]
 
     @property
     def warnings(self) -> list[Finding]:
-        """What may surprise its builder."""
+        """Behavior that may surprise its builder."""
         return [one for one in self.findings if one.kind == "warning"]
 
     @property
     def told(self) -> list[Finding]:
-        """What is told below the tower, one after the other."""
+        """Findings shown below the tower, one after the other."""
         return [*self.problems, *self.warnings]
 
     def next_finding(self) -> None:
@@ -125,7 +125,7 @@ class EditorModel:
         self.version += 1
 
     def update(self, seconds: float) -> bool:
-        """Go on by so many seconds, and return whether there are new figures."""
+        """Advance by `seconds`, and return whether there are new figures."""
         self._clock += seconds
         self.flow.update(seconds)
         since = self._clock - self._changed_at if self._changed_at is not None else 0.0
@@ -139,7 +139,7 @@ class EditorModel:
 
     @property
     def is_moving(self) -> bool:
-        """Whether something goes on by itself."""
+        """Return whether anything moves on its own."""
         is_busy = self.measuring.is_busy or self.tuning.is_running
         waits = not self.is_kept and not self.file.refusal
         return self.flow.is_moving or is_busy or waits or self._changed_at is not None
@@ -179,12 +179,12 @@ class EditorModel:
 
     @property
     def is_held(self) -> bool:
-        """Whether something is in the hand."""
+        """Return whether something is being dragged."""
         return self._held is not None
 
     @property
     def holds_frame(self) -> bool:
-        """Whether funnel, shaft, exit or tray are in the hand."""
+        """Return whether funnel, shaft, exit or tray are being dragged."""
         return self._held is not None and _frame(self._held.geometry) != _frame(self.geometry)
 
     def undo(self) -> None:
@@ -328,7 +328,7 @@ class EditorModel:
     # The file
 
     def save(self) -> bool:
-        """Save the tower among the player's own, and return whether that was done; what goes wrong is told."""
+        """Save the tower among the player's own, and return whether it succeeded; errors are shown."""
         if self.file.is_other():
             free = user_towers.claimed(self.name)
             free.release()  # until it is taken
@@ -405,7 +405,7 @@ def can_fall(geometry: Geometry) -> bool:
     return grain.shape == "disc" or 2 * grain.edge < grain.size
 
 
-# Towers as they come onto the bench: one's own, a copy of one that came with the program, or what was being drawn.
+# Ways onto the bench: one's own tower, a copy of a shipped one, or an unsaved drawing
 
 
 def opened(name: str) -> Opened:

@@ -1,4 +1,4 @@
-"""Cubes that fall in the tower that is drawn: when they are thrown, how fast time passes, and where they have been."""
+"""Cubes that fall in the drawn tower, with throws, the pace of time and trails; and figures that grow in a worker."""
 
 import contextlib
 import time
@@ -32,7 +32,7 @@ from shogun.window.tower.playback import TAP_SPEED
 Mode = Literal["once", "repeat", "drip", "pour"]
 MODES: tuple[Mode, ...] = ("once", "repeat", "drip", "pour")
 SPEEDS = (1.0, 0.25, 0.1)
-"""How fast time passes: as it is, and in slow motion."""
+"""Paces of time: real, and slow motion."""
 COLOURS = tuple(CUBES)
 MOST_THROWN = 60
 BUDGET = 0.008
@@ -44,9 +44,9 @@ BREATH = 0.7
 DRIP, POUR = 0.25, 0.2
 """Seconds from cube to cube, and from row to row, in a stream."""
 FULL = 100
-"""With so many cubes inside nothing is thrown by itself any more."""
+"""Cubes inside at which automatic throws stop."""
 MOST_CONTACTS = 600
-"""So many first contacts are shown."""
+"""Most first contacts shown."""
 TRAIL = 90
 """Frames for which it is known where a cube has been."""
 
@@ -57,7 +57,7 @@ class Flow:
     def __init__(self, geometry: Geometry, resting: Sequence[RestingCube] = ()) -> None:
         self.live = LiveTower(geometry, resting)
         self.thrown: Counter[str] = Counter({"red": 8})
-        """What a throw is made of, by colour."""
+        """Cubes of a throw, by color."""
         self.mode: Mode = "repeat"
         self.speed = 1.0
         self.is_paused = False
@@ -65,7 +65,7 @@ class Flow:
         self.shows_forces = False
         self.shows_contacts = False
         self.frame = 0
-        """Grows whenever something else is to be seen."""
+        """GrowingMeasurement whenever something else is to be seen."""
         self._seeds = count(1)
         self._due = 0.0
         self._waited = 0.0
@@ -75,7 +75,7 @@ class Flow:
         self._noted: tuple[object, int] = (None, 0)
         self._knocks: list[Knock] = []
 
-    # What the player does
+    # The player's actions
 
     def throw(self, seed: int | None = None) -> None:
         """Throw once: the tray is emptied if all was at rest."""
@@ -117,19 +117,19 @@ class Flow:
         self.frame += 1
 
     def next_frame(self) -> None:
-        """Let a sixtieth of a second pass, and stand still."""
+        """Advance by a sixtieth of a second, and pause."""
         self.is_paused = True
         self._pass(self.live.steps_a_second // 60)
 
-    # As time goes on
+    # Over time
 
     @property
     def is_moving(self) -> bool:
-        """Whether something will be to be seen."""
+        """Return whether anything visible will happen."""
         return not self.is_paused and (self.mode != "once" or not self.live.is_still)
 
     def update(self, seconds: float) -> None:
-        """Go on by so many seconds of the player's clock, as far as there is time to compute it."""
+        """Advance by `seconds` of the player's clock, as far as there is time to compute it."""
         if self.is_paused:
             return
         self._throw_if_due(seconds * self.speed)
@@ -161,7 +161,7 @@ class Flow:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many cubes are inside that nothing more is thrown by itself."""
+        """Return whether the tower is too full for automatic throws."""
         return self.live.inside >= FULL
 
     def _let_some_in(self, number: int) -> None:
@@ -173,7 +173,7 @@ class Flow:
             self._stream += number
             self.live.throw(Counter(some), next(self._seeds))
 
-    # What is to be heard and seen
+    # Sounds and sights
 
     def knocks(self) -> list[Knock]:
         """Return what was to be heard since this was asked last: taps first, then what has struck cubes."""
@@ -209,7 +209,7 @@ class Flow:
                 way.append((cube.x, cube.y))
 
 
-# Figures that grow: one of the window's workers throws into the tower that is drawn, and nothing waits for it.
+# Figures that grow: one of the window's workers throws into the drawn tower, and nothing waits for it
 
 REDRAW = 0.25
 """Seconds between two looks at the figures."""
@@ -218,7 +218,7 @@ FIRST, LATER = 2, 1
 
 
 class Under(Struct):
-    """What the worker does now."""
+    """The worker's present task."""
 
     growing: GrowingMeasurement
     key: Key
@@ -270,12 +270,12 @@ class BackgroundMeasurement:
 
     @property
     def wanted(self) -> list[GrowingMeasurement]:
-        """What is being measured."""
+        """The requested measurements."""
         return list(self._queue)
 
     @property
     def is_busy(self) -> bool:
-        """Whether figures grow."""
+        """Return whether figures are growing."""
         return not self._is_closed and bool(self._under or self._queue)
 
     def attend(self, now: float) -> bool:

@@ -1,4 +1,4 @@
-"""What the gallery shows: all towers, what was being drawn and has no file, and what was deleted."""
+"""The gallery's towers, unsaved drawings and deleted ones; their search and order; and games that run on a tower."""
 
 import math
 import time
@@ -34,23 +34,23 @@ class Shown(Struct, frozen=True):
     geometry: Geometry | None
     """None: its file can't be understood."""
     why: str = ""
-    """Why it can't be used, in a sentence."""
+    """Reason why it can't be used, in a sentence."""
     is_draft: bool = False
-    """Whether something was drawn that isn't saved."""
+    """True if there is an unsaved drawing of it."""
     binned: Binned | None = None
-    """As what it lies in the bin; None: it isn't deleted."""
+    """Its entry in the bin; None: it isn't deleted."""
 
     is_read: bool = True
-    """Whether its file was read already."""
+    """True if its file has been read."""
 
     @property
     def works(self) -> bool:
-        """Whether cubes can be thrown into it."""
+        """Return whether cubes can be thrown into it."""
         return not self.why and self.binned is None and self.is_read
 
     @property
     def key(self) -> tuple[str, str]:
-        """What it is known by wherever it is listed: of one name there may be several in the bin."""
+        """Its key in every list: the bin may hold several of one name."""
         return self.name, "" if self.binned is None else str(self.binned.file or self.binned.draft)
 
 
@@ -59,7 +59,7 @@ FileKey: TypeAlias = tuple[str, int, int, bool]
 
 
 class ListedTowers:
-    """All towers; ever so many files are read little by little, and those that haven't changed not again."""
+    """All towers; large folders are read little by little, and only files that have changed are read again."""
 
     def __init__(self) -> None:
         self._known: dict[FileKey, Shown] = {}
@@ -72,7 +72,7 @@ class ListedTowers:
 
     @property
     def is_busy(self) -> bool:
-        """Whether there are towers that weren't read yet."""
+        """Return whether there are towers that haven't been read yet."""
         return bool(self._unread)
 
     def look(self, seconds: float) -> list[Shown]:
@@ -140,7 +140,7 @@ def _drafted(name: str) -> Shown:
 
 
 def deleted_towers() -> list[Shown]:
-    """Return what lies in the bin, what was deleted last first."""
+    """Return the towers in the bin, the last deleted first."""
     return [_deleted(one) for one in binned()]
 
 
@@ -152,12 +152,12 @@ def _deleted(one: Binned) -> Shown:
     return Shown(one.name, one.file, True, geometry, "", one.draft is not None, one)
 
 
-# Which towers of the gallery are listed, and in which order: what was typed, and what was chosen above the cards.
+# Search, filters and order of the gallery
 
 Origin = Literal["all", "own", "shipped"]
 ORIGINS: tuple[Origin, ...] = ("all", "own", "shipped")
 TOWER_ORDERS = ("name", *ON_BENCH, "battles", "pieces", "size")
-"""By what towers are sorted: their names, what they do in the long run, or how they are built."""
+"""Orders of towers: by name, by their long-run behavior, or by how they are built."""
 
 
 class Tower(Protocol):
@@ -169,7 +169,7 @@ class Tower(Protocol):
 
     @property
     def is_own(self) -> bool:
-        """Whether it is the player's own."""
+        """Return whether it is the player's own."""
 
     @property
     def geometry(self) -> Geometry | None:
@@ -180,7 +180,7 @@ T = TypeVar("T", bound=Tower)
 
 
 class TowerQuery(Struct, frozen=True):
-    """What is wanted."""
+    """Filters and order of the gallery."""
 
     words: str = ""
     origin: Origin = "all"
@@ -190,7 +190,7 @@ class TowerQuery(Struct, frozen=True):
 
     @property
     def hides(self) -> bool:
-        """Whether some towers may be left out."""
+        """Return whether it may leave out towers."""
         return bool(self.words.strip()) or self.origin != "all"
 
 
@@ -234,7 +234,7 @@ def _is_wanted(tower: Tower, query: TowerQuery) -> bool:
     return all(word in text for word in plain(query.words).split())
 
 
-# Games that run on a tower: they keep it as it was when they were begun.
+# Games that run on a tower: they keep it as it was when they began
 
 MOST_NAMED = 3
 

@@ -1,4 +1,4 @@
-"""What the disk has of a tower that is drawn: its file, and a draft of what isn't saved in it."""
+"""The saved state of a drawn tower: its file, and a draft of its unsaved changes."""
 
 import contextlib
 from collections.abc import Sequence
@@ -25,20 +25,20 @@ class Opened(msgspec.Struct, frozen=True):
     """Under which it is saved."""
     plan: DrawnTower
     base: str
-    """The text of its file; what has not changed is saved as it stands here."""
+    """Text of its file; unchanged parts are saved as they are in it."""
     claim: Claim
     """Under which name a draft of it is kept, by no other window."""
     path: Path | None = None
     """Its file; None: there is none yet."""
     there: str = ""
-    """What its file said when it was read or saved last."""
+    """Text of its file when it was last read or saved."""
     is_draft: bool = False
-    """Whether it was being drawn and not saved."""
+    """True if it was being drawn and not saved."""
     note: str = ""
-    """What there is to say of it."""
+    """Note on it."""
     past: tuple[DrawnTower, ...] = ()
     future: tuple[DrawnTower, ...] = ()
-    """What can be taken back, and made again."""
+    """Plans to undo to, and to redo."""
 
 
 def _steps(plans: Sequence[DrawnTower]) -> msgspec.Raw:
@@ -46,21 +46,21 @@ def _steps(plans: Sequence[DrawnTower]) -> msgspec.Raw:
 
 
 class Keeping:
-    """The file of a tower and its draft; nothing is told as saved or kept before the disk has it."""
+    """The file of a tower and its draft; nothing counts as saved or kept before it is on the disk."""
 
     def __init__(self, tower: Opened) -> None:
         self.name, self.path = tower.name, tower.path
         self.refusal = ""
-        """Why what is drawn couldn't be kept when that was tried last."""
+        """Reason why the drawing couldn't be kept when that was last tried."""
         self._base, self._there = tower.base, tower.there
         self._claim = tower.claim
         self._saved = None if tower.is_draft or tower.path is None else tower.plan
         self._drafted = tower.plan if tower.is_draft else None
-        """What the draft says; None: there is none."""
+        """The plan in the draft; None: there is none."""
         self._untouched: DrawnTower | None = tower.plan
-        """What was opened: as long as nothing else was drawn, there is nothing to keep."""
+        """The plan that was opened: until it changes there is nothing to keep."""
         self._old_claims: tuple[Claim, ...] = ()
-        """Of names that the tower had before: drafts of them stay until it is kept under its new name."""
+        """Former names of the tower: drafts under them stay until it is kept under its new name."""
 
     def is_saved(self, plan: DrawnTower) -> bool:
         """Return whether the file says what is drawn."""
@@ -88,7 +88,7 @@ class Keeping:
 
     @property
     def place(self) -> Path:
-        """Where it is saved."""
+        """Its file."""
         return self.path or user_towers.own_path(self.name)
 
     def versions(self) -> list[Version]:
@@ -96,7 +96,7 @@ class Keeping:
         return versions(self.place)
 
     def drawn_again(self, text: str) -> DrawnTower:
-        """Return the plan of a version, by its text; its pieces are written where those of the file stand.
+        """Return the plan of a version, by its text; its pieces are written where those of the file are.
 
         Raises GeometryError.
         """
@@ -130,7 +130,7 @@ class Keeping:
         self._forget_drafts()
 
     def replace(self, plan: DrawnTower) -> None:
-        """Save the tower in the place of what lies there, which stays as a version. Raises UserTowerError."""
+        """Save the tower over the file with its name, which stays as a version. Raises UserTowerError."""
         try:
             self._there = user_towers.text_at(self.place) or ""
         except GeometryError:

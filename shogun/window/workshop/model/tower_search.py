@@ -1,4 +1,4 @@
-"""A search for a better tower, as the bench knows it: what may change, what is wanted, and what has been found.
+"""A search for a better tower, for the bench: what may change, the targets, and the results.
 
 Nothing here knows pictures.
 """
@@ -16,7 +16,7 @@ from shogun.window.workshop.model.drawn_tower import DrawnTower
 from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
 
 TARGETS = {name: statistic(name).scale.usual for name in target_names()}
-"""What can be wanted, and the numbers that are offered first."""
+"""Possible targets, and the numbers that are offered first."""
 FIRST = {"p_out_thrown", "p_out_resting", "stock"}
 """The initial targets: three compatible figures."""
 FRAME = (
@@ -35,11 +35,11 @@ FIELDS: dict[type, tuple[str, ...]] = {
     Pin: ("diameter", "friction", "restitution"),
     Wall: ("friction", "restitution"),
 }
-"""The numbers of pieces that a search may change in all pieces of a group alike."""
+"""Parameters of pieces that a search may change in all pieces of a group."""
 
 
 def grouped(geometry: Geometry) -> Geometry:
-    """Return a tower in which each piece has a group, by which all of its kind can be changed alike."""
+    """Return a tower in which each piece has a group, by which all of its kind can be changed together."""
     changes = {}
     for kind, name in KINDS.items():
         group = _free_group(geometry, GROUPS[kind])
@@ -50,7 +50,7 @@ def grouped(geometry: Geometry) -> Geometry:
 
 
 def _free_group(geometry: Geometry, group: str) -> str:
-    """Return a group that no piece has: those of its builder are changed alike as their builder meant it, no others."""
+    """Return an unused name of a group, so that the builder's own groups stay as they were meant."""
     others = {piece.group for name in KINDS.values() for piece in getattr(geometry, name)}
     while group in others:
         group += "-too"
@@ -69,7 +69,7 @@ def _of_pieces(geometry: Geometry) -> Iterator[str]:
 
 
 class TowerSearch:
-    """What is wanted of a tower, and the search for it."""
+    """The targets for a tower, and the search for it."""
 
     def __init__(self, measuring: BackgroundMeasurement) -> None:
         self._measuring = measuring
@@ -78,27 +78,27 @@ class TowerSearch:
         self.chosen: set[str] = set()
         """The numbers that may change."""
         self.why_not = ""
-        """Why no search can be begun, in a sentence."""
+        """Reason why no search can begin, in a sentence."""
         self.begun: DrawnTower | None = None
         """The tower with which the search has begun; None: there is none."""
         self.sought: SearchProgress | None = None
         self.was_left = False
-        """Whether what is wanted was searched for before, and is gone on with."""
+        """True if the same search was run before and can be resumed."""
         self._seeks: RunningSearch | None = None
 
     @property
     def is_running(self) -> bool:
-        """Whether something is searched for now."""
+        """Return whether a search is running."""
         return self.sought is not None and self.sought.state == "running"
 
     @property
     def nearest(self) -> Nearest | None:
-        """What has come nearest by now."""
+        """The nearest result so far."""
         return self.sought.nearest if self.sought else None
 
     @property
     def wish(self) -> SearchRequest:
-        """What is wanted, the names in the order in which they are offered."""
+        """The targets, in the order in which they are offered."""
         targets = tuple((name, value) for name, value in self.targets.items() if name in self.wanted)
         return SearchRequest(targets, tuple(sorted(self.chosen)))
 
@@ -124,7 +124,7 @@ class TowerSearch:
 
     @property
     def can_start(self) -> bool:
-        """Whether a search can be begun."""
+        """Return whether a search can begin."""
         return bool(self.wanted and self.chosen) and not self.why_not and not self.is_running
 
     def start(self, plan: DrawnTower) -> None:
@@ -145,7 +145,7 @@ class TowerSearch:
         return self.sought != before
 
     def stop(self) -> None:
-        """End the search; what was found stays, and the same search goes on from there."""
+        """End the search; its results stay, and the same search resumes from there."""
         if self._seeks is not None:
             self._seeks.stop()
 

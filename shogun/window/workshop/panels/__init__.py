@@ -1,1 +1,1 @@
-"""The panels of the bench."""
+"""The panels of the bench and the gallery."""

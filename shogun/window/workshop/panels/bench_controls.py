@@ -1,4 +1,4 @@
-"""The panels of the bench, and what they may ask of their scene."""
+"""Rows with an exact number, and the interface between the bench's panels and their scene."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ from shogun.window.workshop.model.drag_handles import GROUPS, TABLES
 from shogun.window.workshop.model.drawn_tower import LEAST_SHARE, rounded
 from shogun.window.workshop.model.editor_model import EditorModel
 
-# A row with an exact number: what it is called, and a stepper or a slider.
+# A row with an exact number: its name, and a stepper or a slider
 
 FIELD = row(row(part("words"), padding=(0.15, 0.0), wide=share(36)), part("rest", wide=share(64)))
 SLIDE = row(part("line"), part("shown", wide=2.6))
@@ -60,7 +60,7 @@ STEPS: dict[str, float] = {
     "edge": 0.05,
     "mass": 0.05,
 } | {name: statistic(name).scale.step for name in target_names()}
-"""By how much a button changes a number, others by 1; those with a whole step are counted."""
+"""Step of a button for each parameter, 1 for others; those with a whole step are counted."""
 TOOLTIPS = {
     "mouth": marked("Width of the funnel at its rim, mm"),
     "funnel.height": marked("Height of the funnel, mm"),
@@ -89,7 +89,7 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def is_mixed(self) -> bool:
-        """Whether several pieces have different ones."""
+        """Return whether several pieces have different ones."""
         return len(set(self.all_values)) > 1
 
     @property
@@ -109,7 +109,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Grasps(Protocol):
-    """Who takes hold of sliders."""
+    """Owner of the slider that is being dragged."""
 
     def grasp(self, number: Slider, track: Rect, /) -> None:
         """Take hold of a slider."""
@@ -149,7 +149,7 @@ def number_words(name: str) -> str:
 
 
 Sheet = Literal["numbers", "tuning", "odd", "versions"]
-"""What stands at the left: numbers, a search, drops that were odd, or what was saved before."""
+"""Sheets at the left: numbers, a search, odd drops, or saved versions."""
 
 
 class Bench(Grasps, Protocol):
@@ -157,11 +157,11 @@ class Bench(Grasps, Protocol):
 
     desk: EditorModel
     pointer: tuple[int, int]
-    """Where the pointer is, px."""
+    """Place of the pointer, px."""
     tab: int
-    """Which numbers of the tower are shown."""
+    """Index of the tower's group of numbers that is shown."""
     is_watching: bool
-    """Whether the tools are away."""
+    """True if the tools are hidden."""
     name: str | None
     """The name that is being typed for the tower."""
     band: tuple[Point, Point] | None
@@ -201,7 +201,7 @@ class Bench(Grasps, Protocol):
         """Let an odd drop fall as it was measured."""
 
     def show_typical(self) -> None:
-        """Put cubes into the tower as they mostly lie there."""
+        """Put cubes into the tower as they usually rest there."""
 
 
 class BenchPanel(Panel):
@@ -213,5 +213,5 @@ class BenchPanel(Panel):
 
     @property
     def desk(self) -> EditorModel:
-        """What is on the bench."""
+        """The model of the bench."""
         return self.bench.desk

@@ -1,4 +1,4 @@
-"""The tower on the bench: painted as in the game, with cubes that fall, and with all that can be taken hold of."""
+"""The tower on the bench: painted as in the game, with falling cubes and with all handles."""
 
 import math
 from functools import lru_cache
@@ -48,19 +48,19 @@ HANDLE_EM = 0.42
 SCALE_EM = (15.0, 2.4)
 """Width and height of the scale that says what a map's colours mean."""
 REACH_EM = 0.9
-"""How near the pointer must be to take hold of something."""
+"""Distance from which the pointer grabs something."""
 ROOM_EM = 2.0
-"""How far handles stay away from the middle of a piece: more than twice as far as one reaches."""
+"""Distance of handles from the middle of a piece: more than twice the reach."""
 FOOT_EM = 2.7
 """Height of the strip that says what is wrong."""
 ROUGH_HIGH = 1100
 """Pixels of what is painted while it is in the hand; larger pictures are scaled up until it is let go."""
 CLOSER, CLOSEST = 1.25, 4.0
-"""By how much a notch of the wheel enlarges, and by how much it can be in all."""
+"""Magnification of one notch of the wheel, and the largest one."""
 LINES_EM, COARSER = 0.8, 5
-"""How far apart the lines of a grid are at least, and how many times as far those are that are drawn instead."""
+"""Least distance of a grid's lines, and the factor for the coarser grid that replaces a finer one."""
 FAINT = 40
-"""How much of the lines of the grid is seen, of 255."""
+"""Opacity of the grid's lines, of 255."""
 REST = 0.2
 """Seconds after which a view that was changed is painted well."""
 FORCE = 0.9
@@ -68,7 +68,7 @@ FORCE = 0.9
 
 
 class Zoom(msgspec.Struct, frozen=True):
-    """What of the whole view is looked at: so many times larger, and so many px farther right and down."""
+    """The visible part of the view: its magnification, and its offset in px to the right and down."""
 
     times: float = 1.0
     x: float = 0.0
@@ -79,12 +79,12 @@ class Zoom(msgspec.Struct, frozen=True):
         return camera.enlarged(self.times).moved(self.x, self.y)
 
     def closer(self, times: float, place: tuple[float, float]) -> "Zoom":
-        """Return the view so many times closer, in which what is at a place stays there."""
+        """Return the view magnified `times` times, with the point under a place unmoved."""
         times = min(max(self.times * times, 1.0), CLOSEST) / self.times
         return Zoom(self.times * times, place[0] - (place[0] - self.x) * times, place[1] - (place[1] - self.y) * times)
 
     def moved(self, x: float, y: float) -> "Zoom":
-        """Return the view with the picture moved by so many px."""
+        """Return the view with the picture moved by these px."""
         return Zoom(self.times, self.x + x, self.y + y)
 
     def within(self, size: tuple[int, int]) -> "Zoom":
@@ -135,11 +135,11 @@ class DrawingPanel(BenchPanel):
             self._home = camera_for(self.desk.geometry, room)
             self.camera = self._zoom.of(self._home).moved(*self.rect.topleft)
 
-    # What of the tower is looked at
+    # The visible part of the tower
 
     @property
     def is_coarse(self) -> bool:
-        """Whether the picture is only stretched now, and will be painted anew."""
+        """Return whether the picture is only scaled now, and will be painted again."""
         return self._coarse > 0
 
     def go_on(self, seconds: float) -> None:
@@ -160,7 +160,7 @@ class DrawingPanel(BenchPanel):
         self._show(self._zoom.closer(CLOSER**notches, (x - self.rect.left, y - self.rect.top)))
 
     def pan(self, x: float, y: float) -> None:
-        """Move the picture by so many px."""
+        """Move the picture by these px."""
         self._show(self._zoom.moved(x, y))
 
     def show_all(self) -> None:
@@ -178,7 +178,7 @@ class DrawingPanel(BenchPanel):
             self.camera.base - position[1]
         ) / self.camera.scale
 
-    # What is under the pointer
+    # Things under the pointer
 
     def grip(self, position: tuple[int, int], em: int) -> Handle | Ref | None:
         """Return what can be taken hold of there: a handle, else a piece."""
@@ -190,7 +190,7 @@ class DrawingPanel(BenchPanel):
         return found
 
     def _middle_is_nearer(self, ref: Ref, position: tuple[int, int], reach: float) -> bool:
-        """Return whether a place is nearer to a piece's middle, which always moves it, than so many px."""
+        """Return whether a piece's middle, which always moves it, is nearer than `reach` px."""
         return math.dist(self._pixel(*middle_of_piece(self.desk.plan, ref)), position) < reach
 
     def handles(self, em: int) -> list[Handle]:
@@ -232,7 +232,7 @@ class DrawingPanel(BenchPanel):
         surface.blit(paint(self.desk.geometry, self.rect.size, near), self.rect)
 
     def _grid(self, canvas: Canvas) -> None:
-        """Draw the lines to which things snap, of a fine grid as many as can be told apart."""
+        """Draw the lines that places snap to; of a fine grid, only as many as can be told apart."""
         step = self.desk.grid.step
         if step and not self.bench.is_watching:
             while step * self.camera.scale < canvas.px(LINES_EM):
@@ -384,7 +384,7 @@ class DrawingPanel(BenchPanel):
         return Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)
 
     def _places(self, canvas: Canvas) -> None:
-        """Remember all pieces, so that the keyboard reaches them, and what they are is told."""
+        """Remember all pieces, for the keyboard and for their tooltips."""
         least = canvas.px(2)
         obstacles = pieces(build_world(self.desk.geometry))
         taken: list[Rect] = []

@@ -1,4 +1,4 @@
-"""Where cubes rest, as a picture to be laid over the tower, in the colours of all maps of this kind."""
+"""A heat map of where cubes rest, laid over the tower in the colors usual for such maps."""
 
 import pygame
 from pygame import Rect, Surface
@@ -13,17 +13,17 @@ from shogun.window.tower.painting import Camera
 from shogun.window.workshop.model.drag_handles import outline_points
 
 VEIL, CLEAR = (*INK, 150), (0, 0, 0, 0)
-"""What lies over the inside of the tower, as on bare wood a map's colours would be lost, and over its pieces."""
+"""Colors laid over the inside of the tower, as the map's colors would be lost on bare wood, and over its pieces."""
 LARGEST = 1600
 """Pixels; what is looked at more closely is enlarged."""
 STEPS = 64
-"""Of the scale that says what the colours mean."""
+"""Steps of the map's color scale."""
 
 
 def heat_over(heat: Heat, geometry: Geometry, place: Rect, room: Rect) -> Surface:
     """Return a map for a tower whose inside has this place in the window: dark, bright where most cubes rest.
 
-    It is what of the place lies in `room`.
+    Only the part within `room` is returned.
     """
     whole = _map(heat, geometry, min(place.height, LARGEST) / geometry.rim_y)
     part, ratio = place.clip(room), whole.get_height() / place.height

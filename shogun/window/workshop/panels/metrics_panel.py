@@ -1,4 +1,4 @@
-"""The right side of the bench, above: what the tower does in the long run, as far as it is known by now."""
+"""The upper right of the bench: the tower's long-run behavior, as far as it is known."""
 
 import math
 from collections.abc import Sequence
@@ -34,13 +34,13 @@ from shogun.window.workshop.model.editor_model import Heat
 from shogun.window.workshop.panels.bench_controls import BenchPanel
 
 ROOMY = 4
-"""More figures than that stand closer together, so that the chart keeps its room."""
+"""More figures than this are set closer, so that the chart keeps its room."""
 CHART_EM = (2.2, 11.0)
 BELOW = 3
 """Rows of buttons below the chart."""
 LARGEST_SIZE = 60
 TOLD_SIZES = (1, 2, 4, 8, 12, 24, 60)
-"""Those that stand below the chart."""
+"""Sizes labeled below the chart."""
 WORDS = row(part("words", wide=share(0.62)), part("value", wide=share(0.38)), high=1.35)
 FIGURE = column(WORDS, part(high=0.15), part("scale", high=0.85))
 DENSE_FIGURE = column(WORDS, part(high=0.02), part("scale", high=0.55))
@@ -73,7 +73,7 @@ class FiguresPanel(BenchPanel):
     name = "figures"
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that stands on the sheet."""
+        """Return everything on the sheet."""
         desk = self.desk
         return desk.version, desk.heat
 
@@ -255,7 +255,7 @@ def _draw_numbers(canvas: Canvas, box: Rect) -> None:
 
 
 def _draw_sizes(canvas: Canvas, inner: Rect, sizes: Sequence[OfSize]) -> None:
-    """Draw both chances of each size as dots with their intervals; sizes stand by their logarithm."""
+    """Draw both chances of each size as dots with their intervals; sizes are on a logarithmic scale."""
     for one in sizes:
         for interval, colour, aside in ((one.p_out_resting, GOLD, 2), (one.p_out_thrown, INDIGO, -1)):
             if not math.isfinite(interval.low):
@@ -267,5 +267,5 @@ def _draw_sizes(canvas: Canvas, inner: Rect, sizes: Sequence[OfSize]) -> None:
 
 
 def _across(size: int) -> float:
-    """Return where a size of throws stands between the left and the right of the chart: by its logarithm."""
+    """Return the place of a size of throws between left and right of the chart, by its logarithm."""
     return math.log(size) / math.log(LARGEST_SIZE)

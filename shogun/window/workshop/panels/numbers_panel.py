@@ -1,4 +1,4 @@
-"""The left side of the bench: the file, what can be added, and exact numbers of what is chosen."""
+"""The left side of the bench: the file, pieces to add, and exact parameters of the selection."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -51,7 +51,7 @@ class NumbersPanel(BenchPanel):
     name = "numbers"
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that stands on the sheet."""
+        """Return everything on the sheet."""
         return self.desk.version, self.bench.tab, self.bench.name
 
     def draw(self, canvas: Canvas) -> None:

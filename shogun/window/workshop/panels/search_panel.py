@@ -1,4 +1,4 @@
-"""The left side of the bench while a better tower is searched for: what is wanted, what may change, what was found."""
+"""The left side of the bench during a search for a better tower: targets, what may change, and results."""
 
 from functools import partial
 
@@ -54,7 +54,7 @@ class TuningPanel(BenchPanel):
         return self.desk.tuning
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that stands on the sheet."""
+        """Return everything on the sheet."""
         return (self.desk.version,)
 
     def draw(self, canvas: Canvas) -> None:
@@ -69,7 +69,7 @@ class TuningPanel(BenchPanel):
             self._found(canvas, rows, sought)
         self._back(canvas, rows)
 
-    # What is wanted
+    # Targets
 
     def _asked(self, canvas: Canvas, rows: Rows) -> None:
         canvas.small(_("Targets for the long run"), rows.next(1.2), colour=INK_SOFT)
@@ -132,7 +132,7 @@ class TuningPanel(BenchPanel):
             high = rows.left / canvas.em - STEP_EM - 0.4
             canvas.paragraph(text, rows.next(min(high, 7.0)), size=0.85, colour=colour)
 
-    # What was found
+    # Results
 
     def _found(self, canvas: Canvas, rows: Rows, sought: SearchProgress) -> None:
         self._progress(canvas, rows, sought)

@@ -1,4 +1,4 @@
-"""The right side of the bench, below: what is thrown, how often, and how time passes."""
+"""The lower right of the bench: the cubes of a throw, how often they are thrown, and the pace of time."""
 
 from functools import partial
 
@@ -40,7 +40,7 @@ class ThrowingPanel(BenchPanel):
         return self.desk.flow
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that stands on the sheet."""
+        """Return everything on the sheet."""
         flow = self.flow
         sights = flow.shows_trails, flow.shows_forces, flow.shows_contacts
         settings = flow.mode, flow.speed, flow.is_paused, flow.is_full
@@ -122,7 +122,7 @@ class ThrowingPanel(BenchPanel):
         self.flow.speed = speed
 
     def toggle_pause(self) -> None:
-        """Let everything stand still, or go on."""
+        """Pause or resume."""
         self.flow.is_paused = not self.flow.is_paused
 
     def _sights(self, canvas: Canvas, rows: Rows) -> None:

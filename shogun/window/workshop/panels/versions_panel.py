@@ -1,4 +1,4 @@
-"""What was saved of a tower before, at the left of the bench: its figures, to be compared and gone back to."""
+"""Panels that compare: saved versions and odd drops at the left of the bench, and towers side by side."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -49,7 +49,7 @@ class VersionsPanel(BenchPanel):
         return f"compare-{version}", f"go-back-{version}"
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that stands on the sheet."""
+        """Return everything on the sheet."""
         return (self.desk.version,)
 
     def draw(self, canvas: Canvas) -> None:
@@ -89,7 +89,7 @@ class VersionsPanel(BenchPanel):
         button(canvas, f"go-back-{number}", places["go-back"], _("Use this version"), act, tooltip=told, size=0.9)
 
 
-# The left side of the bench with the drops of the measurement that were odd: clogs first, each with its ID.
+# Odd drops of the measurement, at the left of the bench: clogs first, each with its ID
 
 DROP_EM, ODD_GAP_EM = 2.9, 0.2
 DROP = row(column(part("words"), part("id")), column(part("show", high=ROW_EM), wide=4.6), gap=0.4)
@@ -107,7 +107,7 @@ class OddPanel(BenchPanel):
         self.scrolling: Scrolling = Scrolling("show-odd-")
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that stands on the sheet."""
+        """Return everything on the sheet."""
         return self.desk.version, self._kind
 
     def draw(self, canvas: Canvas) -> None:
@@ -171,7 +171,7 @@ def kind_words(kind: str) -> str:
     return kinds.get(kind, kind)
 
 
-# Towers side by side: a row for each that is chosen, with all its figures, in the place of the gallery's cards.
+# Towers side by side: a row for each selected one, with all its figures, in place of the gallery's cards
 
 COMPARED_ROW_EM, HEAD_EM, COMPARED_GAP_EM = 2.4, 3.0, 0.2
 COMPARED = (*ON_BENCH, "battles", "pieces")
@@ -201,7 +201,7 @@ class ComparisonPanel(Panel):
         self.scrolling: Scrolling = Scrolling("compared-")
 
     def shows(self) -> tuple[object, ...]:
-        """Return what tells whether figures have grown."""
+        """Return the values that show whether figures have grown."""
         return (self.towers.version,)
 
     def draw(self, canvas: Canvas) -> None:
