@@ -1,8 +1,8 @@
 """The rows of a drop, the cup that pours them, and the clock of a drop that is shown large.
 
-The cup shows what the simulation assumes: cubes poured in rows (`shogun/tower/physics`). It brings the cubes that are thrown,
-releases them row by row, and rises out of sight. Its floor slides open for each row, and closes below the others, which
-sink onto it.
+The cup shows what the simulation assumes: cubes poured in rows (`shogun/tower/physics`). It brings the thrown cubes,
+releases them row by row, and rises out of sight. Its floor slides open for each row, and closes below the others,
+which sink onto it.
 """
 
 import math
