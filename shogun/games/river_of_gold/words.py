@@ -151,7 +151,7 @@ SEATS = max(PLAYERS)
 
 
 def setup_text(setup: Setup) -> str:
-    """Return what is agreed besides the number of players, as the title of a table."""
+    """Return the settings besides the number of players, as the title of a table."""
     match setup.patrons:
         case "table":
             return _("chosen patrons")
@@ -161,7 +161,7 @@ def setup_text(setup: Setup) -> str:
 
 
 def board_of(_setup: Setup) -> str:
-    """Return nothing: there is one board."""
+    """Return an empty text: there is only one board."""
     return ""
 
 
@@ -171,7 +171,7 @@ def seat_names(setup: Setup) -> list[str]:
 
 
 def last_round_text(view: Any, names: Sequence[str]) -> str:
-    """Return who still has a turn after this one in the last round (11.5); empty before it has begun."""
+    """Return the players who still have a turn in the last round (11.5); empty before it has begun."""
     if view.last_turn is None:
         return ""
     left = [names[view.order[turn % view.seats]] for turn in range(view.turn + 1, view.last_turn + 1)]
@@ -410,7 +410,7 @@ def plan_text(moves: Sequence[Move]) -> str:
 
 
 def _favor_spent(by: int) -> str:
-    """Return that favor is spent until the die shows so much more or less."""
+    """Return that favor is spent to change the die by `by`."""
     if by > 0:
         text = ngettext("spend {n} favor for {n} more on the die", "spend {n} favor for {n} more on the die", by)
     else:
@@ -499,7 +499,7 @@ def customer_lines(name: str) -> list[str]:
 
 
 def abilities(customer: Customer) -> list[str]:
-    """Return what a customer gives, a sentence each, as short as they can be."""
+    """Return the abilities of a customer, a sentence each, as short as they can be."""
     return [text[:1].upper() + text[1:] + "." for text in _abilities(customer)]
 
 

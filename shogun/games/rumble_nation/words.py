@@ -25,12 +25,12 @@ SEATS = max(COUNTS)
 
 
 def setup_text(setup: Setup) -> str:
-    """Return what is agreed besides the number of players, as the title of a table."""
+    """Return the settings besides the number of players, as the title of a table."""
     return _("advanced game") if setup.advanced else _("basic game")
 
 
 def board_of(_setup: Setup) -> str:
-    """Return nothing: there is one board."""
+    """Return an empty text: there is only one board."""
     return ""
 
 
@@ -124,7 +124,7 @@ def _rolled(event: ev.DiceRolled, names: Sequence[str]) -> str:
 
 
 def rolling(event: ev.DiceRolled, names: Sequence[str]) -> str:
-    """Return in a sentence who rolls, before it is known what."""
+    """Return in a sentence who rolls, before the result is shown."""
     sentence = _("{name} rolls again …") if event.again else _("{name} rolls the dice …")
     return sentence.format(name=names[event.seat])
 
@@ -141,7 +141,7 @@ def _card(event: ev.CardPlayed, names: Sequence[str]) -> str:
 
 
 def short_ways(transfers: Sequence[Transfer], seat: int, names: Sequence[str]) -> str:
-    """Return what a seat moves by a card, in a few words; whose pieces it is only where they are another's."""
+    """Return a seat's moves by a card in a few words; owners of pieces are only named if they are others'."""
     told = []
     for whose in dict.fromkeys(transfer.seat for transfer in transfers):
         parts = ", ".join(_short(transfer) for transfer in transfers if transfer.seat == whose)
@@ -184,7 +184,7 @@ def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:
 
 
 def fought_for(event: ev.AreaResolved) -> str:
-    """Return in a sentence which area is fought for, before it is known who takes it."""
+    """Return in a sentence which area is resolved, before the winner is shown."""
     return _("The war: {area}, castle {n}").format(area=event.area, n=event.castle)
 
 

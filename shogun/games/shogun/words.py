@@ -165,7 +165,7 @@ def _cubes_of(colour: str, count: int) -> str:
 
 
 def sentence(event: ev.Event, names: Names) -> str:
-    """Return what happened in one sentence."""
+    """Return an event in one sentence."""
     return _sentence(event, names)
 
 
@@ -368,7 +368,7 @@ def _score(event: ev.BattleSettled, *, attackers_first: bool) -> str:
 
 
 def _holds(event: ev.BattleSettled, *, is_taken: bool) -> str:
-    """Return the sentence for a battle after which a player holds the province, with its words left open."""
+    """Return the sentence for a battle after which a player holds the province, with its placeholders unfilled."""
     if event.kind == "revolt":
         return _("{who} holds {province} against the peasants ({score}) and keeps {armies} there.")
     if not is_taken:
@@ -489,7 +489,7 @@ _PROMPTS: Mapping[Topic, str] = {
 
 
 def prompt(question: Question, names: Names) -> str:
-    """Return in one sentence what a question asks, and of whom."""
+    """Return a question in one sentence, with the player who is asked."""
     if isinstance(question, Throw):
         return _("The cubes fall: {cubes}.").format(cubes=cubes(question.cubes))
     if isinstance(question, Shuffle | Draw):
@@ -602,13 +602,13 @@ def board_of(setup: Setup) -> str:
 
 
 def setup_text(setup: Setup) -> str:
-    """Return what is agreed besides the number of players, as the title of a table."""
+    """Return the settings besides the number of players, as the title of a table."""
     told = _(_AGREED[setup.side, setup.line_up])
     return _("{agreed}, ties to the defender").format(agreed=told) if setup.defender_holds_ties else told
 
 
 def seat_names(setup: Setup) -> list[str]:
-    """Return names for seats that nobody has named: their colours."""
+    """Return names for unnamed seats: their colors."""
     return [_(COLOUR_NAMES[colour]).capitalize() for colour in setup.colours]
 
 

@@ -78,7 +78,7 @@ def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Options:
 
 
 def _options(point: DecisionPoint, rng: Random, budget: Budget) -> Iterator[Option]:
-    """Yield the options that look best, that of `master` first; only one where nothing is weighed."""
+    """Yield the options that look best, that of `master` first; only one if nothing is weighed."""
     seat, state = point.question.seat, dealt(point.view, Random(solid.AS_ONE_DEAL))
     verb, moves = state.pending[-1].verb, solid.choices(point.question)
     if verb == TURN:
@@ -121,5 +121,5 @@ def lines(moves: Sequence[Move]) -> list[str]:
 
 
 def kind(_point: DecisionPoint, given: Move, _better: Move) -> str:
-    """Return of which kind a decision is, by what was done."""
+    """Return the kind of a decision, from the answer that was given."""
     return TURNS.get(type(given), OTHERS)

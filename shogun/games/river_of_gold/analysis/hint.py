@@ -139,7 +139,7 @@ def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
 
 
 def _brings(view: View, seat: int, plan: Sequence[Move]) -> str:
-    """Return what a plan brings at once as far as it can be foreseen, and what it makes of the points at the end."""
+    """Return the foreseeable gain of a plan, and its effect on the points at the end."""
     after = foresee(view, seat, plan).after
     gains = listed(_gains(view.players[seat], after.players[seat])) or _("nothing right away")
     now, then = standing(view).total[seat], standing(after).total[seat]

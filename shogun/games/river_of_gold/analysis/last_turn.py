@@ -104,7 +104,7 @@ def _after(state: State, answer: Move | Drawn) -> State:
 
 
 def _plans(state: State, seat: int) -> Iterator[tuple[Move, ...]]:
-    """Yield everything that a turn can be used for: the die, room made for gains, an order's exchanges, the action."""
+    """Yield every use of a turn: the die, room made for gains, an order's exchanges, the action."""
     for number in range(1, SIDES + 1):
         way = way_to(state.players[seat], number)
         if way is None:
@@ -163,7 +163,7 @@ def _outcome(state: State, seat: int) -> Outcome:
 
 
 def _key(state: State) -> Hashable:
-    """Return all by which two positions of the same turn can differ."""
+    """Return everything in which two positions of the same turn can differ."""
     players = (
         (
             player.die, player.koku, tuple(player.goods), player.favor, player.favor_limit, player.points,
@@ -192,7 +192,7 @@ def may_begin(start: PuzzleStart) -> bool:
 
 
 def dice_to_come(start: PuzzleStart) -> list[int]:
-    """Return what the own die is going to show in the turns after this one."""
+    """Return the numbers of the own die in the turns after this one."""
     state, streams = start.state, Streams(start.header.seed)
     keys = [f"die/turn{state.turn + later * state.seats + 1}/seat{start.seat}" for later in range(OWN_TURNS - 1)]
     return [lots(Roll(key, 1, 6), streams).dice[0] for key in keys]  # type: ignore[union-attr]
@@ -211,14 +211,14 @@ class _Line(Struct, frozen=True):
 
 
 class DeliveryCourse(FixedCourse):
-    """Three own turns by the puzzle's own dice, with everybody else playing as solid players."""
+    """Three own turns with the puzzle's own dice, while all others play as solid players."""
 
     def __init__(self, start: PuzzleStart) -> None:
         super().__init__(rules, start, solid.choose)
         self.wanted = frozenset(start.state.hands[start.seat])
 
     def worth(self, answer: Answer) -> float:
-        """Return the points that are gained in these turns, at least one, if two customers get what they wanted."""
+        """Return the points gained in these turns, at least one, if two customers were served."""
         left = iter(answer)
         return self._worth(*self._turns(lambda state, asked: next(left, None) or self.usual(state, asked)))
 
@@ -250,7 +250,7 @@ class DeliveryCourse(FixedCourse):
         return tuple(moves), state
 
     def _ended(self, state: Any, turn: int) -> Any:
-        """Return the game when a turn is over; whoever is asked answers as usual."""
+        """Return the game after a turn; questions on the way get the usual answers."""
         while state.turn == turn and (asked := rules.awaited(state)):
             question: Any = asked[0]
             is_chance = isinstance(question, Shuffle | Draw | Roll)
@@ -281,7 +281,7 @@ class DeliveryCourse(FixedCourse):
                 yield from self._lines(*self.to_own(after), moves)
 
     def _plans(self, state: Any, before: Answer) -> Iterator[TurnPlan]:
-        """Yield the ways to use a turn by which two can still be served in time."""
+        """Yield the uses of a turn after which two customers can still be served in time."""
         served = sum(isinstance(move, Deliver) and move.customer in self.wanted for move in before)
         found = sorted(plans(Appraisal(state, self.seat)), key=lambda plan: -plan.worth)
         yield from (plan for plan in found if self._serves(plan))

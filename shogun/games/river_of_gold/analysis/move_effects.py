@@ -71,7 +71,7 @@ class Offers(Struct, frozen=True):
         return (*self.before, *moves)
 
     def allow(self, move: Move | None) -> bool:
-        """Return whether a move is among what can be done."""
+        """Return whether a move is possible now."""
         match move:
             case Build(shore):
                 return shore in self.shores
@@ -106,7 +106,7 @@ class Foreseen(Struct, frozen=True):
 
 
 class Foresight(Struct, frozen=True):
-    """All that moves would bring, and the game after it, of which nothing hidden is true."""
+    """The effects of some moves, and the game after them, in which everything hidden is made up."""
 
     moves: tuple[Move, ...]
     effects: tuple[Foreseen, ...]
@@ -114,7 +114,7 @@ class Foresight(Struct, frozen=True):
 
 
 def affected(foresight: Foresight) -> Iterator[int]:
-    """Yield the shore spaces from which something comes."""
+    """Yield the shore spaces that have an effect."""
     yield from dict.fromkeys(effect.shore for effect in foresight.effects if effect.shore)
 
 
@@ -128,7 +128,7 @@ _HIDDEN = (TileLaid,)
 
 
 def foresee(view: View, seat: int, moves: Sequence[Move]) -> Foresight:
-    """Return what moves would bring to all, the last of which is the action of a turn; they have to be legal."""
+    """Return the effects of moves on everybody; they have to be legal, and the last one is a turn's action."""
     play = Play(dealt(view, Random(ANY_DEAL)))
     trial = _Trial(play, seat)
     for move in moves:
@@ -138,7 +138,7 @@ def foresee(view: View, seat: int, moves: Sequence[Move]) -> Foresight:
 
 
 class _Trial(Struct):
-    """Carries moves out, one effect after the other, and notes what each does."""
+    """Carries moves out, one effect after the other, and notes each result."""
 
     play: Play
     seat: int

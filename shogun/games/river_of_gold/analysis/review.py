@@ -22,7 +22,7 @@ class Reading(Struct, frozen=True):
 
 
 def readings(states: Iterable[State]) -> Sequence[Reading]:
-    """Return a game round by round: how it stood when each began, and how it ended."""
+    """Return the figures of a game at the beginning of each round, and at its end."""
     found: dict[int, Reading] = {}
     last: State | None = None
     for state in states:

@@ -28,7 +28,7 @@ QUICK = ("random", "beginner", "learner", "solid")
 WITHOUT_MODEL = tuple(_MODULES)
 """No opponent needs a model of a tower: the game has none."""
 THINKS_ON = ()
-"""No opponent plans while others do."""
+"""Opponents that plan while others do: none."""
 RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1050.0, "master": 1169.0}
 """Ratings from `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5`."""
 SENTENCES = {
@@ -43,7 +43,7 @@ SENTENCES = {
 
 
 def title(code: str, _described: Mapping[str, str] | None = None) -> str:
-    """Return what an opponent is called; the code itself for one that this program doesn't have."""
+    """Return an opponent's name; the code itself for one that this program doesn't have."""
     return strength_name(code) if code in SENTENCES else shown(code)
 
 
@@ -58,7 +58,7 @@ def ranked() -> tuple[str, ...]:
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all opponents that are offered, the weakest first; others are only compared with `random`."""
+    """Return the codes of all opponents offered to people, the weakest first; `random` is only for comparisons."""
     return tuple(code for code in _MODULES if code != "random")
 
 

@@ -93,7 +93,7 @@ _SHIP_WORTH = {
 
 
 def turns_left(state: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """Return how many turns a seat still has after the present one, about."""
+    """Return the approximate number of turns that a seat has after the present one."""
     if state.last_turn is not None:
         return sum(state.order[turn % state.seats] == seat for turn in range(state.turn + 1, state.last_turn + 1))
     tiles = len(state.era_1) + len(state.era_2)
@@ -102,7 +102,7 @@ def turns_left(state: State, seat: int, weights: Weights = WEIGHTS) -> float:
 
 @cache
 def _lead(difference: int, tenths: int) -> float:
-    """Return the chance to end before another whom one leads by so much, with an uncertainty in tenths."""
+    """Return the chance to stay ahead of another seat by the end, with an uncertainty in tenths."""
     return 1 / (1 + exp(-difference * 10 / tenths))
 
 
@@ -187,7 +187,7 @@ class Appraisal:
         return none * values[0] + one * second + (two * values[2] if len(values) > 2 else 0.0)
 
     def influence(self, region: int, number: int) -> float:
-        """Return what so much more influence in a region is worth, with the rewards on the track."""
+        """Return the worth of `number` more influence in a region, with the rewards on the track."""
         key = (region, number)
         found = self._influence.get(key)
         if found is None:
@@ -282,7 +282,7 @@ class Appraisal:
         return found
 
     def new_kind(self, kind: str) -> float:
-        """Return what one more building of a kind is worth for masteries and nobles."""
+        """Return the worth of one more building of a kind for masteries and nobles."""
         found = self._new_kinds.get(kind)
         if found is None:
             nobles = sum([CUSTOMERS[name].counts == kind for name in self.player.delivered])

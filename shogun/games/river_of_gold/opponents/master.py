@@ -56,7 +56,7 @@ def _best(view: View, candidates: list[Weighed], rng: Random, budget: Budget) ->
 
 
 def _place_of_best(candidates: list[Weighed], margins: list[list[float]]) -> int:
-    """Return which candidate is best by its playouts and by how it was weighed, as if that were some of them."""
+    """Return the index of the best candidate by its playouts and its weighing, which counts as some of them."""
     level = statistics.fmean(statistics.fmean(found) for found in margins)
     first = statistics.fmean(candidate.worth for candidate in candidates)
     values = [
@@ -67,7 +67,7 @@ def _place_of_best(candidates: list[Weighed], margins: list[list[float]]) -> int
 
 
 def _margin(state: State, candidate: Weighed, seed: int) -> float:
-    """Return how far ahead of the others the seat is after the plan was played on once."""
+    """Return the seat's lead after one playout of the plan."""
     seat, lots = state.active, Lots(seed)
     after = played_to_end_of_turn(state, candidate.plan.moves, lots)
     play_on(after, ROUNDS * after.seats, lots)

@@ -40,7 +40,7 @@ class Lots:
 
 
 def carry_on(progress: Play, effect: Effect, lots: Lots) -> None:
-    """Have an effect answered by chance, or by a quick choice of whoever is asked; it must be no turn."""
+    """Let chance, or a quick choice of the seat, answer an effect; it must not be a turn."""
     state = progress.state
     if effect.verb in _CHANCES:
         carry_out(progress, lots.answer(state, effect))
@@ -51,7 +51,7 @@ def carry_on(progress: Play, effect: Effect, lots: Lots) -> None:
 
 
 def played_to_end_of_turn(state: State, moves: Sequence[Move], lots: Lots) -> State:
-    """Return the game after these moves of the seat on turn, when it would roll; other choices are made quickly."""
+    """Return the game after these moves of the seat on turn, before its roll; other choices are made quickly."""
     progress, turn = Play(state.copy()), state.turn
     for move in moves:
         carry_out(progress, move)
@@ -68,7 +68,7 @@ def next_turn_worth(appraisal: Appraisal) -> float:
 
 
 def _changed(price: float, by_die: Sequence[float], die: int, most: int) -> list[float]:
-    """Return what the actions of all numbers are worth that can be reached from one by so much favor."""
+    """Return the worth of each number's action that can be reached from `die` by at most `most` favor."""
     steps = [min((other - die) % SIDES, (die - other) % SIDES) for other in range(SIDES)]
     return [worth - price * step for worth, step in zip(by_die, steps, strict=True) if step <= most]
 
@@ -92,7 +92,7 @@ def play_on(state: State, turns: int, lots: Lots) -> None:
 
 
 def dealt(view: View, rng: Random) -> State:
-    """Return a game that looks to its seat as the view does; the others' hands, the deck and the stacks are random."""
+    """Return a game that agrees with the view; others' hands, the deck and the stacks are random."""
     state = State(
         setup=view.setup,
         pending=list(view.pending),

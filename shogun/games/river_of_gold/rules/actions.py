@@ -63,7 +63,7 @@ _BY_REGION = {region: tuple(shore for shore in SHORES if shore.region == region)
 
 
 def build_moves(state: State, seat: int) -> list[Build]:
-    """Return every way to build: each bare shore space that can be paid, with each tile of the row (5.1, 5.3)."""
+    """Return every way to build: each affordable bare shore space, with each tile of the row (5.1, 5.3)."""
     return [Build(shore, tile) for shore in building_places(state, seat) for tile in state.row]
 
 
@@ -96,7 +96,7 @@ def build(play: Play, seat: int, move: Build) -> None:
 
 
 def _patrons(player: Player, seat: int, shore: ShoreSpace) -> list[Effect]:
-    """Return the points of a patron who looks at the river beside the new building (13.5)."""
+    """Return the points of a patron who looks at the river next to the new building (13.5)."""
     if player.backing.ability != "points_for_river":
         return []
     return [Effect("points", seat, player.backing.points * len(shore.river), shore=shore.number, of=PATRON)]
@@ -122,7 +122,7 @@ def end_slot_leaves(play: Play, effect: Effect) -> None:
 
 
 def refill(play: Play, effect: Effect) -> None:
-    """Lay the next tile into slot 1, from the first stack that holds one (11.1)."""
+    """Lay the next tile into slot 1, from the first stack with a tile (11.1)."""
     state = play.state
     if state.era_1:
         tile, state.era_1 = state.era_1[0], state.era_1[1:]
@@ -223,7 +223,7 @@ def visit(state: State, seat: int, space: int, abilities: frozenset[str]) -> lis
 
 
 def _visitor_effects(tile: str, seat: int, shore: int, region: int, abilities: frozenset[str]) -> Iterable[Effect]:
-    """Return the visitor reward of a shore space, also of a bare one (6.3), as the ship's abilities change it."""
+    """Return the visitor reward of a shore space, bare ones included (6.3), as the ship's abilities change it."""
     if not tile:
         more = EMPTY_SPACE_MORE if "empty_spaces_pay_more" in abilities else 0
         return (Effect("koku", seat, BONUSES.empty_space_koku + more, region, shore),)
@@ -271,7 +271,7 @@ def ask_journey(_state: State, _effect: Effect) -> tuple[Move, ...]:
 
 
 def take_journey(play: Play, effect: Effect, move: TakeKoku | TakeGood) -> None:
-    """Take one of them."""
+    """Take one of the rewards of a journey."""
     if isinstance(move, TakeGood):
         take_good(play, effect, move)
     else:
@@ -285,7 +285,7 @@ DRAWN = 2
 
 
 def deliver_moves(state: State, seat: int) -> list[Deliver]:
-    """Return the customers in hand that can be delivered to: of the die's region, with the goods at hand (7.1, 7.2)."""
+    """Return the customers in hand of the die's region whose goods the seat has (7.1, 7.2)."""
     player = state.players[seat]
     anywhere = player.backing.ability == "any_customer"
     return [
@@ -302,7 +302,7 @@ def has_goods(player: Player, customer: Customer) -> bool:
 
 
 def deliver(play: Play, seat: int, move: Deliver) -> None:
-    """Pay the goods, lay the card out, and let all that it gives follow, in the order of 14.4."""
+    """Pay the goods, lay the card out, and queue all its effects in the order of 14.4."""
     state, customer = play.state, CUSTOMERS[move.customer]
     player = state.players[seat]
     first_there = all(CUSTOMERS[name].region != customer.region for name in player.delivered)
@@ -405,7 +405,7 @@ def draw(play: Play, effect: Effect) -> None:
 
 
 def ask_reshuffle(state: State, _effect: Effect) -> Shuffle:
-    """Return the shuffle of the discard pile; it is the only one of a turn, for all it holds is drawn from then on."""
+    """Return the shuffle of the discard pile; it happens once a turn at most, for later draws come from it."""
     return Shuffle(f"customers/turn{state.turn}", tuple(sorted(state.discards)))
 
 
@@ -416,7 +416,7 @@ def reshuffle(play: Play, _effect: Effect, drawn: Drawn) -> None:
 
 
 def discard_down(play: Play, effect: Effect) -> None:
-    """Ask for a discard while the hand holds too many (7.5)."""
+    """Ask for a discard while there are too many cards in hand (7.5)."""
     if len(play.state.hands[effect.seat]) > play.state.players[effect.seat].hand_size:
         play.then(Effect(DISCARD, effect.seat), effect)
 

@@ -49,7 +49,7 @@ def gain_influence(play: Play, effect: Effect) -> None:
 
 
 def reached(state: State, seat: int, region: int, number: int) -> int:
-    """Return the space that a marker reaches by so much influence, 18 at most (9.4); jumps leave spaces out (13.5)."""
+    """Return the space reached with `number` influence, 18 at most (9.4); jumps skip spaces (13.5)."""
     start, end = state.players[seat].influence[region - 1], LIMITS.influence
     if state.players[seat].backing.ability != "jump_markers":
         return min(end, start + number)
@@ -59,7 +59,7 @@ def reached(state: State, seat: int, region: int, number: int) -> int:
 
 
 def _reward_passed(play: Play, seat: int, region: int, start: int, end: int) -> None:
-    """Give points to those whose patron rewards it that another's marker passed theirs (13.5)."""
+    """Give points to those whose patron rewards being passed by another's marker (13.5)."""
     for other, player in enumerate(play.state.players):
         backing = player.backing
         if backing.ability == "points_when_passed" and other != seat and start < player.influence[region - 1] < end:
@@ -119,7 +119,7 @@ def _gain_of(place: int, good: Good) -> Carry:
 
 
 def _gain_for_each(what: Literal["koku", "points"]) -> Carry:
-    """Return the gain of one for each that is counted, at this moment (6.6)."""
+    """Return the gain of one for each counted thing, at this moment (6.6)."""
 
     def gain(play: Play, effect: Effect) -> None:
         number = COUNTED[effect.of](play.state, effect.seat)
@@ -164,12 +164,12 @@ GAINS: Mapping[str, Carry] = {
 
 
 def ask_good(_state: State, _effect: Effect) -> tuple[Move, ...]:
-    """Return the kinds of goods; also one of which the player can't take more (14.7)."""
+    """Return the kinds of goods, including one of which the player can't take more (14.7)."""
     return ALL_GOODS
 
 
 def take_good(play: Play, effect: Effect, move: TakeGood) -> None:
-    """Let the good come; further ones of the same gain are asked one by one."""
+    """Take a good; further ones of the same gain are asked one by one."""
     taken = Effect(move.good, effect.seat, 1, effect.region, effect.shore)
     more = (replace(effect, number=effect.number - 1),) if effect.number > 1 else ()
     play.then(taken, *more)
@@ -182,7 +182,7 @@ ALL_GOODS = tuple(TakeGood(good) for good in GOODS)
 
 
 def ask_sale(state: State, effect: Effect) -> tuple[Move, ...]:
-    """Return the goods that can be sold, and the end of the sale."""
+    """Return the goods that can be sold, and the move that ends the sale."""
     held = state.players[effect.seat].goods
     return (*(SellGood(good) for good, number in zip(GOODS, held, strict=True) if number), StopSelling())
 

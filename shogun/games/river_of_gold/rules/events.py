@@ -87,7 +87,7 @@ class Built(Struct, frozen=True, tag=True):
 
 
 class Sailed(Struct, frozen=True, tag=True):
-    """A ship has moved; `journey` says that it has completed one (6.1, 6.2)."""
+    """A ship has moved; `journey` is True if it completed one (6.1, 6.2)."""
 
     seat: int
     ship: int
@@ -112,9 +112,9 @@ the last tile (11.4).
 
 
 class Gained(Struct, frozen=True, tag=True):
-    """A seat gained something; `lost` was beyond its limit. The shore space is where it came from, 0: none (3.1).
+    """A seat gained something; `lost` was beyond its limit (3.1).
 
-    Points say what brought them; it is None of all else.
+    The shore space is the source, 0: none. Points name their source; other gains have None.
     """
 
     seat: int
@@ -199,7 +199,7 @@ class LastTileLaid(Struct, frozen=True, tag=True):
 
 
 class MarkerPassed(Struct, frozen=True, tag=True):
-    """A seat whose patron rewards it was passed on a track (13.5)."""
+    """A seat was passed on a track, which its patron rewards (13.5)."""
 
     seat: int
     by: int

@@ -87,7 +87,7 @@ def begun_by(agreed: Setup, seat: int) -> Setup:
 
 
 def awaited(state: State) -> tuple[Question, ...]:
-    """Return the open question, one of chance or of a seat; none when the game is over."""
+    """Return the open question, to chance or to a seat; none when the game is over."""
     return (_asked(state, state.pending[-1]),) if state.pending else ()
 
 

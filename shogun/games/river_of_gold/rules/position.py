@@ -110,7 +110,7 @@ def seats_of(setup: Setup, position: StartPosition) -> list[SeatHolding]:
 
 
 def clans_of(setup: Setup, position: StartPosition) -> list[str]:
-    """Return everybody's clan; who isn't said to have one gets the first that nobody plays."""
+    """Return everybody's clan; seats without one get the first clans that nobody plays."""
     seats = seats_of(setup, position)
     named = [PATRONS[seat.patron].clan if seat.patron in PATRONS else seat.clan for seat in seats]
     free = iter([clan for clan in CLANS if clan not in named])
@@ -118,7 +118,7 @@ def clans_of(setup: Setup, position: StartPosition) -> list[str]:
 
 
 def hand_limit(seat: SeatHolding) -> int:
-    """Return how many customers a hand holds between turns (7.5, 13.5)."""
+    """Return the number of customers that a hand holds between turns (7.5, 13.5)."""
     return PATRONS.get(seat.patron, NO_PATRON).hand or LIMITS.hand
 
 
@@ -393,7 +393,7 @@ def unseen_tiles(state: State, era: TileSet, all_in_game: int) -> tuple[tuple[st
 
 
 def deal(play: Play, drawn: Drawn, position: StartPosition) -> None:
-    """Fill the hands with customers that nobody knows, seat by seat; the others are the deck."""
+    """Fill the hands with unknown customers, seat by seat; the rest form the deck."""
     state = play.state
     deck = [str(item) for item in drawn.items]
     for seat, holding in enumerate(seats_of(state.setup, position)):

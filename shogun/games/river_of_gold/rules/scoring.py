@@ -160,12 +160,12 @@ def delivered_points(state: Table, seat: int) -> int:
 
 
 def abilities(state: Table, seat: int) -> int:
-    """Return what customers are worth at the end, each by itself (12.6)."""
+    """Return the worth of a seat's customers at the end, each on its own (12.6)."""
     return sum(card_points(state, seat, name) for name in state.players[seat].delivered)
 
 
 def card_points(state: Table, seat: int, name: str) -> int:
-    """Return what one customer is worth at the end: an artisan for goods, a merchant for koku, a noble for a count."""
+    """Return the worth of one customer at the end: an artisan for goods, a merchant for koku, a noble for a count."""
     player, customer = state.players[seat], CUSTOMERS[name]
     if customer.counts:
         return COUNTED[customer.counts](state, seat)

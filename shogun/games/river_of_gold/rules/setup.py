@@ -201,7 +201,7 @@ def draw_first_seat(play: Play, _effect: Effect, drawn: Drawn) -> None:
 
 
 def _seat_first(play: Play, first: int) -> None:
-    """Set the turn order; what follows is done by everybody, one part after the other (2.13)."""
+    """Set the turn order; everybody then does the next parts one after the other (2.13)."""
     state = play.state
     state.order = from_seat(first, state.seats)
     play.tell(FirstSeatDrawn(first))
@@ -225,7 +225,7 @@ def _clan_parts(state: State) -> list[Effect]:
 
 
 def ask_clan_lots(state: State, _effect: Effect) -> Draw:
-    """Return the lots by which clans are given to the players in turn order (13.2)."""
+    """Return the lots that give clans to the players in turn order (13.2)."""
     return Draw("setup/clans", CLANS, state.seats)
 
 

@@ -27,7 +27,7 @@ class SeatHolding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """A seat's pieces, points and cards."""
 
     clan: str = ""
-    """"": one that nobody else plays, in their order."""
+    """Clan; "": the next one that nobody else plays."""
     patron: str = ""
     die: int = 1
     koku: int = 0
@@ -44,7 +44,7 @@ class SeatHolding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """Index of the noble ship, 0 or 1."""
     delivered: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
-    """The customers in hand that are known; the others are dealt."""
+    """Known customers in hand; the others are dealt."""
     cards: int | None = None
     """Number of cards in hand, known or not; None: as many as the hand holds."""
 
@@ -172,7 +172,7 @@ class Score(Struct, frozen=True):
 
 
 class State(Struct):
-    """A game. What `pending` holds is carried out from its end: the last effect comes next."""
+    """A game. `pending` is carried out from its end: the last effect comes next."""
 
     setup: Setup
     pending: list[Effect]
@@ -204,7 +204,7 @@ class State(Struct):
     gone: tuple[str, ...] = ()
     """Tiles that have left the game from the row (6.7)."""
     table: tuple[str, ...] = ()
-    """Patrons that can be taken, or the clans that were drawn (13.1, 13.2)."""
+    """Patrons that can be taken, or the clans drawn (13.1, 13.2)."""
     scores: tuple[Score, ...] = ()
     """Everybody's points by source; empty before the end."""
 
@@ -240,7 +240,7 @@ class State(Struct):
 
 
 def from_seat(first: int, seats: int) -> tuple[int, ...]:
-    """Return all seats clockwise, beginning with one."""
+    """Return all seats clockwise from the first."""
     return tuple(islice(cycle(range(seats)), first, first + seats))
 
 

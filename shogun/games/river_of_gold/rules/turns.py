@@ -95,7 +95,7 @@ def claim_masteries(play: Play, effect: Effect) -> None:
 
 
 def ask_end(state: State, effect: Effect) -> tuple[Move, ...]:
-    """Return how a turn can end: with a roll, unless the end has come; or with the die set for favor (13.5)."""
+    """Return the ways to end a turn: a roll, unless the game ends; or setting the die for favor (13.5)."""
     if state.last_turn is not None:
         return (EndTurn(),)
     return (RollDie(), *_settings(state.players[effect.seat]))
@@ -108,13 +108,13 @@ def _settings(player: Player) -> list[SetDie]:
 
 
 def end(play: Play, effect: Effect, move: RollDie | SetDie | EndTurn) -> None:
-    """Roll or set the die, and go on to the next turn."""
+    """Roll or set the die, and start the next turn."""
     play.then(Effect(NEXT_TURN))
     _roll_or_set(play, effect.seat, move)
 
 
 def first_die(play: Play, effect: Effect) -> None:
-    """Roll for the first turn (2.13); whoever may set their die is asked."""
+    """Roll for the first turn (2.13); a player who may set their die is asked."""
     can_choose = bool(_settings(play.state.players[effect.seat]))
     play.then(Effect(FIRST_DIE if can_choose else ROLL, effect.seat))
 
@@ -123,7 +123,7 @@ FIRST_DIE = "choose_first_die"
 
 
 def ask_first_die(state: State, effect: Effect) -> tuple[Move, ...]:
-    """Return how the first die comes about where it can be set (2.13, 13.5)."""
+    """Return the ways to get the first die where it can be set (2.13, 13.5)."""
     return (RollDie(), *_settings(state.players[effect.seat]))
 
 

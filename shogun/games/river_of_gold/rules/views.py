@@ -15,8 +15,7 @@ from shogun.games.river_of_gold.rules.state import Effect, Player, Score, Setup,
 class View(Struct, frozen=True):
     """A game as `seat` sees it; `seat` is None for an onlooker, who sees only what is public.
 
-    It holds no order of a deck or a stack and no hand of others; and nothing of the game itself that could be written
-    to: what can be changed in it is its own copy.
+    It has no order of a deck or a stack and no hand of others; its mutable parts are copies, never the game's own.
     """
 
     seat: int | None
@@ -94,15 +93,15 @@ _STACKS = ("era_1", "era_2")
 
 
 class _Deck(Struct):
-    """A shuffled deck of customers, and what everybody knows of it by now."""
+    """A shuffled deck of customers, and the public knowledge about it."""
 
     items: tuple[str | int, ...]
     """Cards or tiles in it, in their order."""
     seats: Collection[int]
-    """Those whose cards are known."""
+    """Seats whose cards are known."""
     drawn: int = 0
     waiting: dict[int, list[int]] = field(default_factory=dict)
-    """The places that each seat has drawn of which nobody else has seen a card, the first drawn first."""
+    """Places drawn by each seat whose cards no other seat has seen, the first drawn first."""
     known: dict[int, str | int] = field(default_factory=dict)
     """The cards that all have seen, at places at which they may have lain."""
 
@@ -144,7 +143,7 @@ def _redacted(given: Given, decks: dict[str, _Deck], state: State, order: Order)
 
 
 def _decks(past: Sequence[Given], seats: Collection[int]) -> dict[str, _Deck]:
-    """Return all decks that have lain there, by the keys of their shuffles, the first one first."""
+    """Return all decks so far, by the keys of their shuffles, the first one first."""
     decks: dict[str, _Deck] = {}
     for given in past:
         if isinstance(given.question, Shuffle) and given.before.pending[-1].verb in ("customer_deck", RESHUFFLE):
@@ -160,8 +159,8 @@ def _decks(past: Sequence[Given], seats: Collection[int]) -> dict[str, _Deck]:
 
 
 def _deck_of(decks: dict[str, _Deck], customer: str) -> _Deck | None:
-    """Return the deck from which a card was drawn: the last that held it, for all have seen what was shuffled.
+    """Return the deck from which a card was drawn: the last that contained it, as all have seen the shuffled cards.
 
-    None for a card that a position has put into a hand for all to see.
+    None for a card that a position has put face up into a hand.
     """
     return next((deck for deck in reversed(decks.values()) if customer in deck.items), None)

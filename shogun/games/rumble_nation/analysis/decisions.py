@@ -21,7 +21,7 @@ VERSION = 2
 PLAYOUTS = 4096
 """Playouts after each move that is compared, by default."""
 SEARCHED = 20_000
-"""Games that are played in the search for the best move: by the master, and as many to compare it with the others."""
+"""Games played in the search for the best move: by the master, and as many to compare it with the others."""
 FINALISTS = 12
 """Ways of a card that are compared: those with the best forecast."""
 SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways to play a card"))
@@ -78,7 +78,7 @@ def lines(moves: Sequence[Move]) -> list[str]:
 
 
 def kind(point: DecisionPoint, _given: Move, _better: Move) -> str:
-    """Return of which kind a decision is: of dice and their split, of playing a card or not, or how to carry it out."""
+    """Return the kind of a decision: on dice and their split, on playing a card, or on carrying it out."""
     first = point.question.moves[0]
     if isinstance(first, CarryOut):
         return WAYS

@@ -92,7 +92,7 @@ def taken_castles(outcomes: Iterable[AreaResolved], seat: int) -> tuple[list[int
 
 
 def expected_katana(state: State) -> tuple[int, ...]:
-    """Return the katana that each seat holds, or is taken to get (`war_now`)."""
+    """Return the katana of each seat, held or expected (`war_now`)."""
     left = iter(loose_katana(state))
     order = sorted(
         unfinished(state), key=lambda seat: (state.players[seat].left, (seat - state.turn) % len(state.players))
@@ -107,7 +107,7 @@ def unfinished(state: State) -> list[int]:
 
 
 def loose_katana(state: State) -> list[int]:
-    """Return the katana that nobody holds yet, the highest first."""
+    """Return the katana that nobody has yet, the highest first."""
     held = {player.katana for player in state.players}
     return [katana for katana in state.counts.katana if katana not in held]
 
@@ -120,7 +120,7 @@ def transfers_of(state: State, move: Deploy | CarryOut) -> tuple[Transfer, ...]:
 
 
 def moved(state: State, transfers: tuple[Transfer, ...]) -> State:
-    """Return the state after the seat on turn has moved these pieces: the next one is on turn, all else is the same."""
+    """Return the state after the seat on turn has moved these pieces, with the next seat on turn."""
     play = Play(state)
     for transfer in transfers:
         play.transfer(transfer)
@@ -149,7 +149,7 @@ Hold: TypeAlias = Literal["safe", "hanging", "tie"]
 
 
 def katana_orders(state: State) -> Iterator[tuple[int, ...]]:
-    """Yield the katana of all seats in each way in which those that nobody holds yet can be taken."""
+    """Yield all seats' katana in each order in which the remaining ones can be taken."""
     seats = unfinished(state)
     for order in permutations(loose_katana(state), len(seats)):
         given = dict(zip(seats, order, strict=True))
@@ -157,7 +157,7 @@ def katana_orders(state: State) -> Iterator[tuple[int, ...]]:
 
 
 def other_points(state: State, expected: WarForecast) -> tuple[tuple[int, ...], ...]:
-    """Return by seat which other points a war would bring now if the katana were taken otherwise than expected."""
+    """Return, by seat, the other points that a war would bring if the katana were taken in another order."""
     seats = range(len(state.players))
     if not any(has_tie(outcome) for outcome in expected.outcomes):
         return ((),) * len(seats)
@@ -206,7 +206,7 @@ def _is_safe(state: State, outcome: AreaResolved, armed: State) -> bool:
 
 
 def _one_soldier_otherwise(state: State, outcome: AreaResolved) -> Iterator[State]:
-    """Yield the state with one soldier more of anybody else in an area, and with one fewer of its winner."""
+    """Yield the state with one soldier more of each other seat in an area, and with one fewer of its winner."""
     for seat, soldiers in enumerate(state.soldiers[outcome.area]):
         if seat != outcome.winner:
             yield _changed(state, outcome.area, seat, 1)

@@ -44,11 +44,11 @@ PLAYER = "solid"
 """Plays the games in which puzzles are sought: it answers the same every time."""
 COUNTS = (3, 4, 2)
 FEWEST_TURNS, MOST_TURNS = 2, 3
-"""Own turns that are left where the war is to be won."""
+"""Own turns left in puzzles about winning the war."""
 MOST_LINES = 2500
-"""Ways to go on to the end that are searched at most: where there are more, no puzzle begins."""
+"""Most continuations to the end that are searched: with more, no puzzle begins."""
 FEWEST_WAYS = 16
-"""Ways in which cards can be carried out, together, so that none is guessed."""
+"""Fewest ways to carry out the cards, together, so that the solution can't be guessed."""
 FINALISTS = 14
 """Ways of each card that are weighed: those with the best forecast."""
 
@@ -261,14 +261,14 @@ def _turn(move: Move) -> str:
 
 
 class _Course(FixedCourse):
-    """The last turns, by the puzzle's own dice, with everybody else playing as solid players."""
+    """The last turns, with the puzzle's own dice, while all others play as solid players."""
 
     def __init__(self, start: PuzzleStart) -> None:
         super().__init__(rules, start, solid.choose)
         self._lines = 0
 
     def sought(self) -> CandidateAnswers | None:
-        """Return all ways to go on, the best first; None if there are too many."""
+        """Return all continuations, the best first; None if there are too many."""
         self._lines = 0
         found = list(self._ways(self.start.state, ()))
         if self._lines > MOST_LINES:

@@ -67,7 +67,7 @@ class MoveChanges(Struct, frozen=True):
     taken: tuple[tuple[str, int | None], ...]
     """Areas that it would win now, each with who would have won before."""
     given: tuple[tuple[str, int | None], ...]
-    """Areas that somebody else would win now, each with who that is; None: nobody is left there."""
+    """Areas that somebody else would win now, each with that seat; None: nobody is left there."""
     supported: tuple[str, ...]
     """Areas to which it would send more support than before."""
 
@@ -112,7 +112,7 @@ def decided_by(state: State, outcome: AreaResolved) -> Decision:
 
 
 def margin(outcome: AreaResolved) -> int:
-    """Return by how much the winner of an area is stronger than the next; all of it where nobody else is there."""
+    """Return the winner's lead in an area over the next; all of its strength if nobody else is there."""
     best, *others = sorted(outcome.strengths, reverse=True)
     return best - others[0]
 

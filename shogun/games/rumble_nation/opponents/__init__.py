@@ -27,7 +27,7 @@ QUICK = ("random", "beginner", SUBSTITUTE)
 WITHOUT_MODEL = tuple(_MODULES)
 """Opponents that need no model of a tower: there is none."""
 THINKS_ON = ()
-"""No opponent plans while others do."""
+"""Opponents that plan while others do: none."""
 RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 358.0, "strong": 584.0, "master": 647.0}
 """Ratings from `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5 --budget 5000`."""
 SENTENCES = {
@@ -44,7 +44,7 @@ NOBODY: Mapping[str, str] = {}
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all opponents that are offered, the weakest first; others are only compared with `random`."""
+    """Return the codes of all opponents offered to people, the weakest first; `random` is only for comparisons."""
     return tuple(code for code in _MODULES if code != "random")
 
 
@@ -70,12 +70,12 @@ def named(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
 
 
 def title(code: str, _described: Mapping[str, str] = NOBODY) -> str:
-    """Return what an opponent is called; the code itself for one that there isn't."""
+    """Return an opponent's name; the code itself for an unknown one."""
     return strength_name(code) if code in SENTENCES else shown(code)
 
 
 def sentence(code: str, _described: Mapping[str, str] = NOBODY) -> str:
-    """Return a sentence about an opponent, an empty one for one that there isn't."""
+    """Return a sentence about an opponent, empty for an unknown one."""
     return _(SENTENCES[code]) if code in SENTENCES else ""
 
 

@@ -15,7 +15,7 @@ POOR = 12
 
 
 def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, _budget: Budget) -> Move:
-    """Return the roll, or the deployment that it likes best; any other move is drawn."""
+    """Return the roll, or the deployment with the highest worth to it; any other move is drawn."""
     splits = [move for move in question.moves if isinstance(move, Deploy)]
     if not splits:
         return RollDice() if RollDice() in question.moves else question.sample(rng)

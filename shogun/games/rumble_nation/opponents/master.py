@@ -98,9 +98,9 @@ class Thought:
         return CarryOut(tuple(finalists[int(self.worth(finalists).argmax())]))
 
     def card(self, cards: Sequence[PlayCard]) -> PlayCard | None:
-        """Return the card that leads furthest ahead, if it leads by its price further than a roll.
+        """Return the card with the largest lead, if it beats a roll by its price; else None.
 
-        The price is lower towards the end; None: to roll promises more, or no card may be played.
+        The price falls towards the end.
         """
         if not cards:
             return None
@@ -127,7 +127,7 @@ class Thought:
         return won + PER_POINT * ahead + PER_POINT_EXPECTED * after_the_next(self.forecast, several)
 
     def _averages(self, several: Sequence[Way]) -> tuple[Values, Values]:
-        """Return the share of games won after each way, and the points ahead of the best other."""
+        """Return the share of games won after each way, and the average lead in points over the best other."""
         won, ahead = np.zeros(len(several)), np.zeros(len(several))
         guides = self._guides()
         for done in count(1):

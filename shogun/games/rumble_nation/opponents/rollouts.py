@@ -88,7 +88,7 @@ class Luck:
         if key not in self._deployed:
             before = np.cumsum(self.pieces[seat], axis=0) - self.pieces[seat]
             placed = np.clip(reserve - before, 0, self.pieces[seat])
-            if has_daimyo:  # it counts one piece, and is worth two; when it goes is up to its owner
+            if has_daimyo:  # the daimyo counts one piece, and is worth two; its owner decides when it goes
                 placed[0] += PIECES.daimyo_strength - 1
             index = self.areas[seat] * GAMES + np.arange(GAMES)
             there = np.bincount(index.ravel(), placed.ravel(), minlength=AREAS * GAMES)
@@ -116,7 +116,7 @@ def deployed_to_the_end(view: State, lineup: Lineup, several: Sequence[Way], luc
 
 
 def katana_of(turns: Numbers, held: Sequence[int], first: int) -> Numbers:
-    """Return the katana of each seat and game: those who are finished hold theirs, then whoever needs fewer turns.
+    """Return the katana of each seat and game: finished seats keep theirs, the others get them by the turns they need.
 
     `turns` are those that each seat still needs, of the shape (seats, games); `first` is the next seat on turn.
     """

@@ -92,7 +92,7 @@ class Thought:
         return 1.35 * fsum(gain * chance for gain, chance in zip(gains, CHANCES, strict=True)) / 432
 
     def card(self, moves: Iterable[Move], rng: Random) -> PlayCard | None:
-        """Return a card that brings more now than it is likely to bring later, if there is one."""
+        """Return a card that brings more now than it is likely to bring later, if any."""
         cards = [move for move in moves if isinstance(move, PlayCard)]
         if not cards:
             return None
@@ -102,14 +102,14 @@ class Thought:
         return best if gains[best] > WAITING[min(fewest, len(WAITING) - 1)] else None
 
     def best_way(self, found: Iterable[tuple[Transfer, ...]], rng: Random) -> tuple[float, tuple[Transfer, ...]]:
-        """Return the gain of the best way to carry out a card, and that way; of many ways some are looked at."""
+        """Return the gain of the best way to carry out a card, and that way; if there are many, a sample is tried."""
         several = list(found)
         if len(several) > MOST_WAYS:
             several = rng.sample(several, MOST_WAYS)
         return max((self.gain(way), way) for way in several)
 
     def value(self) -> float:
-        """Return the own points that seem likely, less the average of the others'."""
+        """Return the points that this seat seems likely to get, less the others' average."""
         seats, support = len(self.lineup.reserves), self.view.counts.support
         points = [0.0] * seats
         coming = [[0.0] * seats for _place in self._later]
@@ -123,7 +123,7 @@ class Thought:
         return points[self.seat] - (fsum(points) - points[self.seat]) / (seats - 1)
 
     def _katana(self, seat: int) -> float:
-        """Return what a katana counts beside a piece: the one that is held, or the prospect of one."""
+        """Return the weight of a katana next to a piece: of the one held, or the prospect of one."""
         return KATANA * (self.lineup.katana[seat] or 3 - self.lineup.reserves[seat] / 6)
 
     def _small(self, place: int) -> float:
@@ -133,5 +133,5 @@ class Thought:
 def _shares(standings: list[float]) -> list[float]:
     """Return how likely each is the strongest in the end."""
     weights = [exp(SHARPNESS * standing) for standing in standings]
-    weights.append(1.0)  # whoever may still come
+    weights.append(1.0)  # seats that may still come
     return [weight / fsum(weights) for weight in weights[:-1]]

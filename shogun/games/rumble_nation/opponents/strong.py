@@ -88,7 +88,7 @@ def places_of_best(table: Sequence[Sequence[Sequence[Way]]], values: Values) -> 
 
 
 def best_way(forecast: Forecast, found: Sequence[Way], rng: Random) -> tuple[float, tuple[Transfer, ...]]:
-    """Return the value of the best way to carry out a card, and that way; of many ways some are looked at."""
+    """Return the value of the best way to carry out a card, and that way; if there are many, a sample is tried."""
     several = found if len(found) <= MOST_WAYS else rng.sample(found, MOST_WAYS)
     values = forecast.values(several)
     best = int(values.argmax())
@@ -137,7 +137,7 @@ def after_the_next(forecast: Forecast, ways: Sequence[Way]) -> Values:
 
 
 def next_seat(view: State) -> int:
-    """Return who is on turn after this seat: the next that has pieces left, or the same if nobody else has."""
+    """Return the next seat on turn: the next with pieces left, or this one if no other has any."""
     seats = view.setup.seats
     following = [(view.turn + step) % seats for step in range(1, seats + 1)]
     return next((seat for seat in following if view.players[seat].left), view.turn)

@@ -61,7 +61,7 @@ SPLITS = np.array(
 
 
 def best_of_rolls(values: Values) -> Values:
-    """Return the value of each of the 216 rolls, if it is split as well as can be, or what else is counted of it.
+    """Return the value of each of the 216 rolls, with the best split.
 
     `values` are those of deploying 1, 2 or 3 pieces in each area: of the shape (3, 11).
     """
@@ -70,12 +70,12 @@ def best_of_rolls(values: Values) -> Values:
 
 
 def second_roll(values: Values) -> float:
-    """Return what a roll is worth after which there is no other."""
+    """Return the worth of a roll that can't be repeated."""
     return float(best_of_rolls(values).mean())
 
 
 def first_roll(values: Values) -> float:
-    """Return what a roll is worth that may be followed by another one, if that is worth more (4.2)."""
+    """Return the worth of a roll that may be repeated, where that is worth more (4.2)."""
     return float(np.maximum(best_of_rolls(values), second_roll(values)).mean())
 
 
@@ -151,7 +151,7 @@ class Forecast:
         self._coefficients = COEFFICIENTS[view.setup.seats]
 
     def values(self, ways: Sequence[Way]) -> Values:
-        """Return how good the position is after each of these ways: points ahead of the others."""
+        """Return the worth of the position after each of these ways: points ahead of the others."""
         values: Values = self.ahead(*self.positions(ways))[self.seat]
         return values
 
@@ -166,7 +166,7 @@ class Forecast:
         return np.array(strengths, dtype=float).transpose(1, 2, 0), np.array(reserves, dtype=float).T
 
     def ahead(self, strengths: Values, reserves: Values) -> Values:
-        """Return how many points each is ahead of the others, of the shape (seats, ways)."""
+        """Return each seat's lead in points over the others, of the shape (seats, ways)."""
         seats, reserves = self.view.setup.seats, np.maximum(reserves, 0)  # a guide deploys more than there is
         turns_off = np.array([(seat - self.view.turn - 1) % seats for seat in range(seats)])[:, None]
         standing = katana_standing(self._coefficients, reserves, np.array(self.lineup.katana)[:, None], turns_off)
@@ -182,9 +182,9 @@ class Forecast:
 
 
 def katana_standing(coefficients: Coefficients, reserves: Values, held: Values, turns_off: Values) -> Values:
-    """Return how many others each is expected to have a higher katana than, of the shape (seats, ways).
+    """Return how many others each seat is expected to beat in katana, of the shape (seats, ways).
 
-    `held` are the katana that are held, 0 for none, `turns_off` after how many turns each is on turn: of that shape, or
+    `held` are the katana already taken, 0 for none, `turns_off` the turns until each seat is on turn: of that shape, or
     of the shape (seats, 1).
     """
     seats = len(reserves)
@@ -222,7 +222,7 @@ def points_of(board: Board, won: Values, second: Values) -> Values:
     """Return everybody's expected points, of the shape (seats, ways), from the chances to win and to be second."""
     points: Values = np.zeros(won.shape[1:])
     for large, small, first, next_to_it in zip(PIECES.large_castles, board.small_castles, won, second, strict=True):
-        points += large * first + small * next_to_it  # in turn: libraries of matrices add otherwise on other processors
+        points += large * first + small * next_to_it  # in order: matrix libraries add in others on other processors
     return points
 
 

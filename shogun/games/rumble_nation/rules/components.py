@@ -73,7 +73,7 @@ class Area(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A tactics card or a daimyo card: its code, its name, what it does and by which rule."""
+    """A tactics card or a daimyo card: its code, its name, its effect and its rule."""
 
     id: str
     name: str

@@ -127,5 +127,5 @@ def period(state: State) -> str:
 
 
 def in_tower(_state: State) -> Mapping[str, int]:
-    """Return nothing: there is no tower."""
+    """Return an empty mapping: there is no tower."""
     return {}

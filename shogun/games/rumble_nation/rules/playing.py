@@ -17,7 +17,7 @@ class Step(Struct, frozen=True):
 
 
 class Play(Struct):
-    """The game on which the chapters of the rulebook act: each verb puts a new state in the place of the old one."""
+    """The game on which the chapters of the rulebook act: each verb replaces the state with a new one."""
 
     state: State
     events: list[Event] = field(default_factory=list)

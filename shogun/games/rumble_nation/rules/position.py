@@ -221,7 +221,7 @@ def _player(setup: Setup, position: StartPosition, seat: int) -> Player:
 
 
 def position_of(state: State, _seats: Collection[int] = ()) -> Setup:
-    """Return the setup of a game that begins at this turn, as far as it has come. Raises `NoPosition`."""
+    """Return the setup of a game that begins at this turn. Raises `NoPosition`."""
     stage = state.stage
     if not state.round or isinstance(stage, Over):
         raise NoPosition(_("a position must be taken during a player's turn, before the war begins"))

@@ -77,7 +77,7 @@ def lay_castles(play: Play, _stage: LayingCastles, answer: Drawn) -> None:
 
 
 def ask_tactics(state: State, _stage: RevealingTactics) -> Draw:
-    """Ask for the pool: one card more than there are players (2.2), but for those that a position says were played."""
+    """Ask for the pool: one card more than there are players (2.2), without those that a position has as played."""
     played = [player.tactic for player in state.players if player.tactic]
     return Draw("tactics", tuple(card for card in TACTICS if card not in played), state.counts.tactics - len(played))
 

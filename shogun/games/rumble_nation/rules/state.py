@@ -68,7 +68,7 @@ class SeatPieces(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     """A seat's cards and daimyo; pieces on the board are named there."""
 
     katana: int | None = None
-    """Held by whoever has placed everything (3.2)."""
+    """Katana of a seat that has placed everything (3.2)."""
     tactic: str | None = None
     """The tactics card that was played (5.1)."""
     daimyo: str | None = None
@@ -176,7 +176,7 @@ class Player(Struct, frozen=True):
     daimyo: str | None = None
     """The place of the daimyo: an area, or the reserve; None in the basic game."""
     katana: int | None = None
-    """Held by whoever is finished (3.2)."""
+    """Katana of a finished seat (3.2)."""
     tactic: str | None = None
     """The tactics card that was played (5.1)."""
     daimyo_card: str | None = None
@@ -197,7 +197,7 @@ class Player(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A game at one moment, complete and serialisable. It holds nothing that isn't open to all (11.2).
+    """A game at one moment, complete and serializable. Everything in it is open to all (11.2).
 
     Areas come in the order of the board, numbers of soldiers in seat order.
     """

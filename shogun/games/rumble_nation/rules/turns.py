@@ -82,7 +82,7 @@ _WAYS = {**cards.TACTICS_WAYS, **cards.DAIMYO_WAYS}
 
 
 def held(state: State) -> Iterator[str]:
-    """Yield the cards that the seat on turn might play by rules 3.3, 5.2, 9.4 and 9.10, whether they can be or not."""
+    """Yield the cards that rules 3.3, 5.2, 9.4 and 9.10 allow the seat on turn, even if they can't be carried out."""
     if state.is_any_finished:
         return
     player = state.players[state.turn]
@@ -98,7 +98,7 @@ def ways(state: State, card: str) -> Iterator[tuple[Transfer, ...]]:
 
 
 def playable(state: State) -> list[str]:
-    """Return the cards that the seat on turn can play: those that can be carried out completely (5.4, 9.10)."""
+    """Return the cards that the seat on turn can carry out completely (5.4, 9.10)."""
     return sorted(card for card in held(state) if next(ways(state, card), None))
 
 
@@ -147,7 +147,7 @@ def carry_out(play: Play, stage: Playing, move: CarryOut) -> None:
 
 
 def end_turn(play: Play) -> None:
-    """Give a katana to whoever has placed everything; then the next is on turn, or the war begins (3.2, 3.5)."""
+    """Give a katana to a seat that has placed everything; then the next is on turn, or the war begins (3.2, 3.5)."""
     seat = play.state.turn
     if not play.state.players[seat].left:
         _finish(play, seat)
@@ -162,7 +162,7 @@ def _finish(play: Play, seat: int) -> None:
 
 
 def next_seat(state: State) -> int:
-    """Return whose turn comes after this one: finished players are passed over (3.5); if all are, this seat again."""
+    """Return the seat on turn after this one: finished players are skipped (3.5); if all are, this seat again."""
     seats = state.setup.seats
     later = ((state.turn + further) % seats for further in range(1, seats + 1))
     return next((seat for seat in later if state.players[seat].katana is None), state.turn)

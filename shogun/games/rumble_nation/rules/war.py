@@ -21,7 +21,7 @@ class Result(Struct, frozen=True):
 
 
 def fight(state: State) -> Iterator[AreaResolved]:
-    """Yield how each area is resolved, in the order of the war (7.1); everybody holds a katana."""
+    """Yield the result of each area in the order of the war (7.1); everybody has a katana."""
     support = {area: [0] * state.setup.seats for area in AREAS}
     resolved: set[str] = set()
     for area in sorted(AREAS, key=state.castles.__getitem__):
@@ -40,7 +40,7 @@ def strength(state: State, area: str, seat: int) -> int:
 
 
 def ranked(state: State, strengths: tuple[int, ...]) -> list[int]:
-    """Return the seats that have any strength, the first first; of equals the one with the higher katana (7.4)."""
+    """Return the seats with any strength, the strongest first; ties go to the higher katana (7.4)."""
     present = [seat for seat, number in enumerate(strengths) if number]
     return sorted(present, key=lambda seat: (strengths[seat], state.players[seat].katana or 0), reverse=True)
 

@@ -45,7 +45,7 @@ class _Gain(Struct, frozen=True):
 
 
 class Prospects:
-    """Foresees what plans of one seat would lead to, from one position."""
+    """Foresees the consequences of one seat's plans, from one position."""
 
     def __init__(self, view: View, seat: int) -> None:
         self.view = view
@@ -58,7 +58,7 @@ class Prospects:
         self._hidden = tuple(action for action in ACTIONS if action not in view.actions)
 
     def season(self, fields: Sequence[Card | None]) -> Season:
-        """Return what a plan would lead to: the cards on the ten action fields, then the bid; it may be half laid."""
+        """Return the consequences of a plan: the cards on the ten action fields, then the bid; it may be half laid."""
         key = tuple(fields)
         if key not in self._seasons:
             self._seasons[key] = self._foresee(key)
@@ -85,7 +85,7 @@ class Prospects:
     # Walking through the season
 
     def _walk(self, event: int, laid: Mapping[Action, str], bid: int) -> Iterator[_Purse]:
-        """Yield how the season ends under one event, for each order of the hidden actions that may matter."""
+        """Yield the end of the season under one event, for each order of the hidden actions that may matter."""
         player = self.view.players[self.seat]
         purse = _Purse(event, player.chests - bid, player.reserve, player.rice, (player.chests - bid,))
         for action in self._known:
@@ -98,7 +98,7 @@ class Prospects:
             yield end
 
     def _orders(self, purse: _Purse, laid: Mapping[Action, str]) -> Iterator[tuple[Action, ...]]:
-        """Yield the orders in which the hidden actions may come: only one where everything can be paid anyhow."""
+        """Yield the possible orders of the hidden actions: only one if everything can be paid anyway."""
         planned = [action for action in self._hidden if action in laid]
         money = [action for action in planned if action in COST or action == "taxes"]
         others = tuple(action for action in planned if action not in money)
@@ -172,7 +172,7 @@ class Prospects:
         return {kind: laid[kind] for kind in MAJORITY if kind in laid and any(kind not in end.skipped for end in ends)}
 
     def _points(self, action: Action, built: Mapping[Action, str]) -> int:
-        """Return what one building adds to the others that are planned."""
+        """Return the points that one building adds to the others that are planned."""
         if action not in built:
             return 0
         others = {kind: name for kind, name in built.items() if kind != action}
@@ -196,7 +196,7 @@ class Prospects:
 
 
 def _positions(view: View) -> tuple[View, ...]:
-    """Return the position with each event that may be drawn; what is left of the others decides about winter."""
+    """Return the position with each event that may be drawn; the remaining ones decide about winter."""
     if view.event is not None or not view.events:
         return (view,)
     return tuple(

@@ -33,7 +33,7 @@ PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARD
     marked("plans"), marked("bids"), marked("buildings"), marked("rice and chests"), marked("attacks"),
     marked("marches"), marked("armies in battle"), marked("special cards"),
 )  # fmt: skip
-"""Kinds of decisions. A plan is of a kind of its own only where a better one differs in nothing else."""
+"""Kinds of decisions. A plan has a kind of its own only if a better one differs in nothing else."""
 EXPLAINED = {
     PLANS: Explained("4.3", "planning"), BIDS: Explained("4.6", "planning"), BUILDINGS: Explained("5.1", "building"),
     SUPPLIES: Explained("5.2", "taxes"), ATTACKS: Explained("7", "battle"), MARCHES: Explained("5.6", "battle"),
@@ -65,7 +65,7 @@ def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Sequence[Candi
 
 
 def before_plans(view: View) -> View:
-    """Return a view in which nobody has planned yet: who plans after others sees nothing of their plans."""
+    """Return a view in which nobody has planned yet: a seat that plans later sees nothing of others' plans."""
     return replace(view, planned=(False,) * len(view.planned))
 
 
@@ -78,7 +78,7 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
 def lines(moves: Sequence[Move]) -> list[str]:
     """Return a plan in words, field by field; anything else in one line.
 
-    That is the first of the moves: where a seat marches twice on end, the second march is a decision of its own.
+    Only the first of the moves counts: when a seat marches twice in a row, the second march is a separate decision.
     """
     move = moves[0]
     if isinstance(move, Plan):
@@ -92,7 +92,7 @@ def lines(moves: Sequence[Move]) -> list[str]:
 
 
 def kind(point: DecisionPoint, given: Move, better: Move) -> str:
-    """Return of which kind a decision is: by what was done, or would have been better."""
+    """Return the kind of a decision, from the answer given and the better one."""
     view: View = point.view
     question: PlayerQuestion = point.question
     if isinstance(given, Plan) and isinstance(better, Plan):

@@ -89,7 +89,7 @@ NEITHER = Reinforcements(0, 0)
 
 
 def attack(view: View, march: March, reinforcements: Reinforcements = BOTH) -> Fight:
-    """Return the fight to which a march leads if it is made now. Raises `IllegalMove` if it is no legal attack."""
+    """Return the fight that a march leads to if it is made now. Raises `IllegalMove` if it isn't a legal attack."""
     _check_calm(view)
     seat = _attacker(view, march)
     play = _rehearsal(view, seat)
@@ -98,9 +98,9 @@ def attack(view: View, march: March, reinforcements: Reinforcements = BOTH) -> F
 
 
 def without_cards(view: View, march: March) -> Fight | None:
-    """Return the fight to which a march leads if nobody uses +1 attack or +1 defence; None if nobody could.
+    """Return the fight that a march leads to if nobody uses +1 attack or +1 defense; None if nobody could.
 
-    Raises `IllegalMove` if the march is no legal attack.
+    Raises `IllegalMove` if the march isn't a legal attack.
     """
     bare = attack(view, march, NEITHER)
     return None if bare.cubes == attack(view, march).cubes else bare
@@ -124,10 +124,9 @@ def _attacker(view: View, march: March) -> int:
 
 
 def attackers_of(view: View, name: str) -> tuple[March, ...]:
-    """Return the strongest attack of each neighbour that could attack a province now: all that may leave.
+    """Return the strongest attack of each neighbor that could attack a province now: with all armies that may leave.
 
-    With each cube falling for itself, more attackers never make an attack less likely to succeed: so that is each
-    neighbour's best number.
+    Each cube falls on its own, so more attackers never make success less likely.
     """
     return tuple(
         March(near, name, view.provinces[near].armies - 1)

@@ -90,7 +90,7 @@ def _winter(shortage: float) -> str:
 
 
 def _in_order(view: View) -> tuple[Action, ...]:
-    """Return all actions, those first whose place in the season is known."""
+    """Return all actions, those with a known place in the season first."""
     known = [action for action in view.actions if action is not None]
     return (*known, *(action for action in ACTIONS if action not in known))
 
@@ -213,7 +213,7 @@ def _bid(plan: Plan) -> str:
 
 
 def move_reasons(view: View, inside: Inside, question: PlayerQuestion, move: Move, rng: Random) -> Iterator[str]:
-    """Yield what speaks for a move that is no plan."""
+    """Yield the reasons for a move other than a plan."""
     ground = Ground(view, inside, question.seat, rng)
     if isinstance(move, March):
         yield _marched(ground, move)
@@ -252,7 +252,7 @@ def _threat(ground: Ground, name: str) -> str:
 
 
 def _group(ground: Ground, name: str) -> str:
-    """Return by how many provinces of others a province is bordered, by which the size of a group is chosen."""
+    """Return the number of others' provinces that border on a province, which decides the size of a group."""
     near = [ground.view.provinces[other].owner for other in ground.view.board.neighbours[name]]
     strangers = sum(owner not in (None, ground.seat) for owner in near)
     text = ngettext(

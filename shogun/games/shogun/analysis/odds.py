@@ -93,7 +93,7 @@ Ending = Literal["win", "tie", "lose"]
 ENDINGS: tuple[Ending, ...] = ("win", "tie", "lose")
 
 THROWN = "thrown"
-"""Stands for the colour of all thrown cubes while their owners don't matter."""
+"""Placeholder of the color of all thrown cubes while their owners don't matter."""
 MODEL_FALLS = 500
 """Falls of the model for a first answer."""
 FITTED_ERROR, FIXED_ERROR = 0.17, 0.2
@@ -224,7 +224,7 @@ def load_physics() -> None:
 
 
 class _Sum(Struct):
-    """The sum of one chance over all falls, and of its square."""
+    """The sum of one chance over all drops, and of its square."""
 
     first: float = 0.0
     second: float = 0.0
@@ -234,9 +234,9 @@ class _Sum(Struct):
         self.second += chance * chance
 
     def share(self, falls: int) -> Share:
-        """Return the mean with Wilson's interval for as many cases as would spread so little.
+        """Return the mean with Wilson's interval for the number of cases that would vary as little.
 
-        One fall more that says 0 and one that says 1 keep a few falls that agree from looking certain.
+        One extra drop that says 0 and one that says 1 keep a few drops that agree from looking certain.
         """
         mean, square = (self.first + 1) / (falls + 2), (self.second + 1) / (falls + 2)
         spread = square - mean * mean
@@ -244,7 +244,7 @@ class _Sum(Struct):
 
 
 class Tally:
-    """Gathers falls of one fight into odds."""
+    """Gathers drops of one fight into odds."""
 
     def __init__(self, fight: Fight) -> None:
         self.reader = Reader(fight)
@@ -257,7 +257,7 @@ class Tally:
         self._add(self.reader.read(out))
 
     def add_owned(self, out: Mapping[str, int]) -> None:
-        """Count a fall in which each cube had its owner's colour."""
+        """Count a drop in which each cube had its owner's color."""
         self._add({self.reader.verdict(tuple(out.get(colour, 0) for colour in self.reader.fight.sides)): 1.0})
 
     def _add(self, chances: Mapping[Verdict, float]) -> None:
@@ -303,7 +303,7 @@ def _widened(found: Odds, model: OutcomeModel) -> Odds:
 
 
 def _widen(share: Share, about_even: float) -> Share:
-    """Return a chance of the model with an interval that holds the real one too; certain ones are less in doubt."""
+    """Return the model's chance with an interval widened for the model's error, less for extreme chances."""
     error = about_even * 2 * sqrt(max(0.02, share.value * (1 - share.value)))
     low, high = share.value - share.low, share.high - share.value
     doubt = normal_quantile(0.95) * error

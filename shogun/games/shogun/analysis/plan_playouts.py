@@ -61,7 +61,7 @@ NO_PLAYOUTS = PlanPlayouts(0, (), 0.0)
 
 
 def plan_playouts(view: View, inside: Inside, plan: Plan, rng: Random) -> PlanPlayouts:
-    """Return what the master's playouts of a plan come to, for the seat whose view it is."""
+    """Return the results of the master's playouts of a plan, for the seat of the view."""
     master = Master(model=outcome_model(inside))
     ends = [end for (end,) in master.play_out(view, [plan], PLAYOUTS, rng)]
     luck = Random(rng.getrandbits(64))

@@ -41,7 +41,7 @@ from shogun.table.towers import outcome_model
 SELDOM = (75, 95)
 """Times in 100 playouts that the usual plan stays below the points of the goal, at least and at most."""
 BID, BATTLE = "bid", "battle"
-"""Begin keys that are no fields."""
+"""Beginnings of keys that aren't fields."""
 
 
 class DecidingTask(PlanTask):
@@ -51,7 +51,7 @@ class DecidingTask(PlanTask):
     """True if the bid decides."""
 
     def goals(self, _view: View, _usual: Sequence[End]) -> Sequence[str]:
-        """Return what it may be about, seeing where the usual plan leads; one empty goal where the theme says all."""
+        """Return goals of the task, given the results of the usual plan; one empty goal if the theme says all."""
         return ("",)
 
     def aims(self, _view: View) -> Sequence[str]:
@@ -86,7 +86,7 @@ class DecidingTask(PlanTask):
             yield with_bid(usual, bid)
 
     def keyed(self, view: View, aim: str, plan: Plan) -> Iterator[Plan]:
-        """Yield plans that differ from one in what decides."""
+        """Yield plans that differ from one in the deciding thing."""
         if not fields_of(aim):
             yield from (with_bid(plan, bid) for bid in CHEST_CARDS)
         for action in fields_of(aim):
@@ -105,7 +105,7 @@ class DecidingTask(PlanTask):
         return view.board.lands[card].region == of if of else card
 
     def hint(self, _view: View, aim: str, best: Plan) -> str:
-        """Return on which field the plan is decided; where that is known, another part of the plan."""
+        """Return the field that decides the plan; if it is known, another part of the plan."""
         key = fields_of(aim)
         if len(key) > 1:
             return _("One of your battles decides.")
@@ -115,7 +115,7 @@ class DecidingTask(PlanTask):
         return _("Part of the best plan: {part}.").format(part=self.laid(best, laid[:1])) if laid else ""
 
     def told(self, aim: str, plan: Plan) -> str:
-        """Return what decides, then what else the task is about, in words."""
+        """Return the deciding thing, then the rest of the task's subject, in words."""
         key = fields_of(aim)
         others = [action for action in self.fields if action not in key and _province(plan.on(action))]
         decides = self.laid(plan, key) if key else bid_told(plan)
@@ -137,7 +137,7 @@ class Keep(DecidingTask):
     fields = ("rice", "taxes", "deploy5", "deploy3", *BATTLES)
 
     def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
-        """Return numbers of provinces: as many as there are, and one more."""
+        """Return numbers of provinces: the present one, and one more."""
         now = len(view.owned(seat_of(view)))
         return (str(now), str(now + 1))
 
@@ -179,7 +179,7 @@ class Bid(DecidingTask):
         return [f"{goal}:" for goal in self.goals(view, ())]
 
     def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
-        """Return majorities and provinces that may be had."""
+        """Return majorities and provinces within reach."""
         return [*self._majority.aims(view)[:MOST_AIMS], *self._attack.aims(view)[:MOST_AIMS]]
 
     def _asked(self, aim: str) -> Attack | Majority:
@@ -323,7 +323,7 @@ def _chests(bid: Card | None) -> int:
 
 
 LOOKED_AT, CHOSEN_BY = 16, 64
-"""Playouts by which plans are found that may be the best, and by which the best of those is."""
+"""Playouts that find plans which may be the best, and playouts that choose among those."""
 MOST_ANSWERS = 12
 BASES, ROUNDS = 2, 2
 """Number of the best plans that are varied, and how many times."""

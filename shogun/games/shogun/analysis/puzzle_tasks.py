@@ -48,19 +48,19 @@ class PlanTask(ABC):
     """A task for a season's plan."""
 
     fields: tuple[Action, ...] = ()
-    """The fields of which the idea of an answer is."""
+    """The fields that make up the idea of an answer."""
     autumn_only = True
     """True if it is only set in autumn, before a winter."""
     drawn = 8
     """Number of random plans that are tried too."""
 
     def aims(self, _view: View) -> Sequence[str]:
-        """Return what the task may be about; one empty aim where the theme says all."""
+        """Return aims of the task; one empty aim if the theme says all."""
         return ("",)
 
     @abstractmethod
     def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
-        """Yield plans that may solve it, made of what the usual planner would lay."""
+        """Yield plans that may solve it, made from the usual planner's."""
 
     def attacked(self, _aim: str) -> str:
         """Return the province that is attacked wherever that is possible; empty if it is about none."""
@@ -114,7 +114,7 @@ class Attack(PlanTask):
     autumn_only = False
 
     def aims(self, view: View) -> Sequence[str]:
-        """Return provinces of others that may be attacked, those first where most is needed and can be had."""
+        """Return others' provinces that may be attacked, first those that need and allow most armies."""
         targets = {near for name in view.owned(seat_of(view)) for near in view.board.neighbours[name]}
         found = [name for name in targets if self._is_worth_it(view, name)]
         return sorted(found, key=lambda name: (-view.provinces[name].armies, name))[:MOST_AIMS]
@@ -130,7 +130,7 @@ class Attack(PlanTask):
         return sorted(strong, key=lambda name: (-view.provinces[name].armies, name))[:MOST_SOURCES]
 
     def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
-        """Yield plans with each one or two of the provinces beside it on the battle fields."""
+        """Yield plans with each one or two of the neighboring provinces on the battle fields."""
         sources = self._sources(view, aim)
         for first, second in product((None, *sources), repeat=2):
             if first != second:
@@ -192,7 +192,7 @@ class Attack(PlanTask):
         return sentence.format(province=aim, sources=", ".join(sources), attackers=attackers, defenders=defenders)
 
     def hint(self, view: View, aim: str, best: Plan) -> str:
-        """Return one of the provinces from where it is attacked, or that there is only one."""
+        """Return one of the provinces from which it is attacked, or that there is only one."""
         sources = self._attackers(view, aim, best)
         if len(sources) < len(BATTLES):
             return _("One attack is enough: use your other battle elsewhere.")
@@ -250,7 +250,7 @@ class Majority(PlanTask):
     autumn_only = False
 
     def aims(self, view: View) -> Sequence[str]:
-        """Return kinds in regions of which one building more is the most."""
+        """Return kinds in regions where one more building gives the majority."""
         found = []
         for region, kind in product(view.board.regions, BUILDINGS):
             counts = self._counts(view, region, kind)

@@ -40,7 +40,7 @@ VERSION = 2
 PLAYOUTS = 200
 """Seasons that are played out with each answer, ..."""
 MORE = 400
-"""... and where much else may bring a task about beside what decides."""
+"""... and where many other things besides the deciding one may lead to the goal."""
 TASKS: Mapping[str, PlanTask] = {
     "attack": Attack(), "majority": Majority(), "rice": Feed(), "revolts": Keep(),
     "winter": Winter(), "bids": Bid(), "last": Last(),
@@ -58,7 +58,7 @@ PLAYER = "greedy"
 """Plays the games in which puzzles are sought, with a planner's plans."""
 COUNTS = (3, 4, 5)
 LOOKED_AT = 24
-"""Playouts by which the best plans are found."""
+"""Playouts that find the best plans."""
 
 
 def is_start(start: PuzzleStart, theme: str) -> bool:
@@ -73,7 +73,7 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
 
 
 def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None:
-    """Return the plans among which the best is, and what the planner lays, for the aim at which it is worst beside."""
+    """Return the best plans and the planner's own, for the aim at which the planner's is worst."""
     task, usual = TASKS[theme], _usual(start, seed)
     if isinstance(task, DecidingTask):
         return decided(start, task, usual, seed)
@@ -156,12 +156,12 @@ def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
 
 
 def relatives(seats: int, _theme: str) -> int:
-    """Return how many there are: everybody in each seat, in all colours."""
+    """Return the number of relatives: everybody in each seat, in all colors."""
     return factorial(seats) * factorial(len(COLOURS))
 
 
 def renamed(setup: Setup, _theme: str, number: int) -> Renaming:
-    """Return a position in which people sit otherwise and have other colours: neither rules nor board know them."""
+    """Return a position with other seats and colors, which neither rules nor board distinguish."""
     plain = msgspec.to_builtins(setup.position)
     orders, by = divmod(number, factorial(setup.seats))
     names = dict(zip(setup.colours, nth_order(COLOURS, setup.colours, orders), strict=True))
@@ -177,7 +177,7 @@ def renamed(setup: Setup, _theme: str, number: int) -> Renaming:
 
 
 def _with_names(plain: Any, names: Mapping[str, str]) -> Any:
-    """Return plain data with other names of colours; a province of that name there is none."""
+    """Return plain data with other names of colors; no province has such a name."""
     if isinstance(plain, dict):
         return {names.get(key, key): _with_names(value, names) for key, value in plain.items()}
     if isinstance(plain, list | tuple):

@@ -35,7 +35,7 @@ class Reading(Struct, frozen=True):
 
     year: int
     season: Season | None
-    """At whose end; None: at the beginning."""
+    """Season that ended then; None: at the beginning."""
     points: tuple[int, ...]
     """Points if the year ended now; in winter the real ones."""
     provinces: tuple[int, ...]
@@ -46,11 +46,11 @@ class Reading(Struct, frozen=True):
 
 
 LEAST_LIKELY = 0.1
-"""Chances below this make a battle no more exciting: so small a one is hardly known."""
+"""Chances below this don't make a battle more exciting: so small a one is hardly known."""
 
 
 class ThrowLuck(Struct, frozen=True):
-    """One battle or revolt: what was to be expected of its throw, by the tower's quick model, and what came."""
+    """One battle or revolt: the expected result of its throw, by the tower's quick model, and the real one."""
 
     settled: BattleSettled
     attack: float
@@ -100,7 +100,7 @@ class SeatLuck(Struct, frozen=True):
     expected: float
     """Battles that were to be won, on average."""
     cubes: int
-    """Own cubes that lay on the tray in these battles ..."""
+    """Own cubes on the tray in these battles ..."""
     cubes_expected: float
     """... and that were to be expected there."""
 
@@ -152,7 +152,7 @@ class Aftermath(Struct, frozen=True):
         return max(self.scored, key=lambda scored: scored.total, default=None)
 
     def most_land(self) -> tuple[int, Reading] | None:
-        """Return who held the most provinces at the end of a season, and when, the first one among equals."""
+        """Return the seat with the most provinces at the end of a season, and that reading; the first if tied."""
         held = [(seat, reading) for reading in self.readings for seat in range(len(self.colours))]
         return max(held, key=lambda pair: pair[1].provinces[pair[0]], default=None)
 
@@ -166,7 +166,7 @@ class Aftermath(Struct, frozen=True):
 
 
 FALLS = 400
-"""Falls of the quick model from which a battle's chances are taken."""
+"""Drops of the quick model that give a battle's chances."""
 NONE = Reinforcements(0, 0)
 
 

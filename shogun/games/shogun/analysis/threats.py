@@ -88,7 +88,7 @@ class Season(Struct, frozen=True):
     assignments: Mapping[Action, Assignment]
     """Those actions that have a province."""
     line: tuple[Span, ...]
-    """Chests after the bid is paid, and after each action whose place is known."""
+    """Chests after the bid is paid, and after each action with a known place."""
     chests: Span
     """Chests at the season's end."""
     reserve: Span
@@ -117,7 +117,7 @@ class Season(Struct, frozen=True):
 
 
 def supplies(view: View, seat: int) -> tuple[Supply, ...]:
-    """Return the winters that may come: each event still face up may be the one that is left over (8.1)."""
+    """Return the possible winters: each event still face up may be the last one (8.1)."""
     return tuple(_supplies(view, seat))
 
 
@@ -128,7 +128,7 @@ def _supplies(view: View, seat: int) -> Iterator[Supply]:
         loss = EVENTS[event].winter_rice
         left = max(0, rice - loss) if counted is None else rice
         short = max(0, provinces - left) if counted is None else counted
-        needed = left + short if short else provinces  # provinces that a revolt has taken since were counted too
+        needed = left + short if short else provinces  # provinces lost to a revolt since then were counted too
         yield Supply(event, 1 / len(view.events), loss, left, needed, short, *revolts_for(short))
 
 
@@ -139,7 +139,7 @@ def _counted(view: View, seat: int) -> int | None:
 
 
 def threats(view: View, inside: Inside, name: str, rng: Random) -> tuple[Threat, ...]:
-    """Return what each neighbour could do to a province now, the most dangerous first.
+    """Return what each neighbor could do to a province now, the most dangerous first.
 
     Raises `IllegalMove` while another fight waits for its throw.
     """
@@ -162,7 +162,7 @@ class Uprising(Struct, frozen=True):
 
 
 class Winter(Struct, frozen=True):
-    """Winter's forecast for a seat, as if it began now with the provinces, rice and tower of now."""
+    """Winter's forecast for a seat, as if it began now, with the present provinces, rice and tower."""
 
     seat: int
     supplies: tuple[Supply, ...]

@@ -45,9 +45,9 @@ VERSION = 2
 PLAYOUTS = 300
 """Playouts of the season from each moment, by default."""
 SETTING_UP = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping, FillingTower)
-"""Stages of which nothing is known: no evaluator has seen a board that is half set up."""
+"""Stages without chances: no evaluator has seen a board that is half set up."""
 PLANS, NOISE, TRUST = 5, 0.35, 0.5
-"""Plans that are imagined for whoever has none yet, their spread in points, and how often it is the planner's own."""
+"""Plans imagined for a seat that has none yet, their spread in points, and how often it is the planner's own."""
 
 
 def is_horizon(state: State) -> bool:
@@ -117,7 +117,7 @@ class _Lookout:
         return end_season(fast, 0)
 
     def _by_rules(self, rng: Random) -> State:
-        """Return the next moment from which a playout can begin: by the rules, as planners answer."""
+        """Return the next moment at which a playout can begin: by the rules, as planners answer."""
         state, chance = self.state, Streams(rng.getrandbits(48))
         while state is self.state or not is_horizon(state):
             if isinstance(state.stage, Planning | Marching | Over):

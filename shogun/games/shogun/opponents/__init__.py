@@ -44,7 +44,7 @@ NOBODY: Descriptions = {}
 
 
 def title(code: str, described: Descriptions = NOBODY) -> str:
-    """Return what an opponent is called; the code itself for one that this program doesn't have."""
+    """Return an opponent's name; the code itself for one that this program doesn't have."""
     if code in OLD_NAMES:
         return _(OLD_NAMES[code])
     if code in SENTENCES:
@@ -74,7 +74,7 @@ def codes() -> tuple[str, ...]:
 def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
     """Return the opponent of this code: one of the program's, or one that is described. No file is opened for others.
 
-    Raises `UnknownOpponent`, which names those there are or says what is wrong with the description.
+    Raises `UnknownOpponent`, which lists the known ones or names the error in the description.
     """
     places = STRENGTHS | KEPT
     if code in places:
@@ -90,10 +90,10 @@ def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
 
 
 def named(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the codes of opponents that somebody has named, and what describes those of them that are files.
+    """Return the codes of opponents that somebody has named, and the descriptions of those that are files.
 
     A word that ends in .toml is the path of a personality's file, which gets a code of its own. Raises
-    `UnknownOpponent`, also for what is no opponent.
+    `UnknownOpponent`, also for an unreadable file.
     """
     described: dict[str, str] = {}
     chosen = tuple(_taken_in(word, described) if word.endswith(SUFFIX) else word for word in words)
@@ -128,7 +128,7 @@ def _personalities() -> tuple[str, ...]:
 
 
 def _text(code: str, described: Descriptions) -> str | None:
-    """Return what describes a personality: of a shipped one its file, else what was handed over, if anything."""
+    """Return the description of a personality: a shipped one's file, else the one passed in, if any."""
     return _shipped_text(code) if code in _personalities() else described.get(code)
 
 

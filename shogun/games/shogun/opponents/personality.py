@@ -77,7 +77,7 @@ STRENGTHS = {
 }
 """Modules of the seats of opponents offered to people, the weakest first."""
 KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.search.strategist_1:choose"}
-"""Opponents with which others are compared, of earlier versions too: known by name, offered to nobody."""
+"""Opponents only for comparisons, some from earlier versions: known by name, offered to nobody."""
 GENTLEST, MIDDLE = "beginner", "greedy"
 """Opponents in somebody's first game, and by default in a new game."""
 SUBSTITUTE = "greedy"
@@ -87,7 +87,7 @@ QUICK = ("random", SUBSTITUTE)
 WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "steady", "planner")
 """Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
 THINKS_ON = ("strategist", "master")
-"""Opponents that think on about a plan which they have laid, and leave it only for a better one."""
+"""Opponents that continue to think about a plan that they have laid, and leave it only for a better one."""
 SENTENCES = {
     "random": marked("Makes random legal moves."),
     "beginner": marked(

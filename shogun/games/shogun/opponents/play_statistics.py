@@ -28,12 +28,11 @@ class Habits(Counts):
     cards: int = 0
     """Province cards laid on actions."""
     wasted: int = 0
-    """Those on actions that were impossible already when the plan was laid, although there was something else to lay:
-    a chest card, or a province where the action was possible."""
+    """Those on actions that were impossible when the plan was laid, although another card or field would have done."""
     awaiting: int = 0
     """Cards that can't be paid yet when the plan is laid, but could be from the taxes of the same plan: not wasted."""
     reasons: dict[str, int] = field(default_factory=dict)
-    """The wasted ones by what stood in the way."""
+    """The wasted ones by the obstacle."""
     attacks: int = 0
     """Attacks on other players."""
     buildings: int = 0
@@ -73,13 +72,13 @@ class ShogunStatisticsCollector(Counting[Habits]):
 
 
 def _leading_rival(state: State, seat: int) -> int:
-    """Return which of the others would have most points if all stayed as it is; the first of several."""
+    """Return the other seat that would have most points if nothing changed; the first of several."""
     standing = look(state).standing
     return max((other for other in range(len(standing)) if other != seat), key=lambda other: standing[other])
 
 
 def planning(view: View, question: PlanQuestion, plan: Plan) -> Habits:
-    """Return what a plan says of whoever laid it, judged by what was known then."""
+    """Return a plan's statistics, judged by what was known then."""
     seat = question.seat
     laid = {action: card for action, card in zip(ACTIONS, plan.fields, strict=True) if isinstance(card, str)}
     free = [card for card in question.cards if card not in (*plan.fields, plan.bid)]

@@ -68,7 +68,7 @@ def _obstacle_to_deploying(state: Position, seat: int, action: Action) -> SkipRe
 
 
 def _obstacle_to_marching(state: Position, seat: int, name: str) -> SkipReason | None:
-    """A march needs a second army, and a neighbour that may be entered (5.6, 5.7, 10.9)."""
+    """Return why armies can't march: it takes a second army, and a neighbor that may be entered (5.6, 5.7, 10.9)."""
     if state.provinces[name].armies < 2:
         return "lone_army"
     return None if targets(state, seat, name) else "no_target"
@@ -80,7 +80,7 @@ def armies_deployed(state: Position, action: Action) -> int:
 
 
 def targets(state: Position, seat: int, source: str) -> tuple[str, ...]:
-    """Return the neighbours that armies may enter by battle A or B, in alphabetical order (5.6)."""
+    """Return the neighbors that armies may enter by battle A or B, in alphabetical order (5.6)."""
     neighbours = state.board.neighbours[source]
     if state.event_kind != "sacred_temple":
         return neighbours
@@ -233,7 +233,8 @@ def _own_neighbours(state: Position, seat: int, name: str) -> tuple[str, ...]:
 
 
 def ask_march(state: State, stage: Marching) -> MarchQuestion:
-    """Return the question where armies move: by deploy 1 to own provinces and if at all, else anywhere (5.5, 5.6)."""
+    """Return the question of where armies move: with deploy 1 an optional move to own provinces, else anywhere (5.5,
+    5.6)."""
     at, source = stage.at, stage.source
     seat, action = state.order[at.turn], state.actions[at.action]
     friendly = action == "deploy1"

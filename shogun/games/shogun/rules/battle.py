@@ -53,18 +53,18 @@ def _turn_to_defender(play: Play, battle: Battle) -> None:
 
 
 def _castle_helps(state: State, battle: Battle) -> bool:
-    """Return whether the castle event adds an army to this defence, as far as the reserve holds one (6.3)."""
+    """Return whether the castle event adds an army to this defense, if the reserve has one (6.3)."""
     return state.event_kind == "strong_castle" and "castle" in state.provinces[battle.target].buildings
 
 
 def ask_attacker(state: State, stage: AttackerReinforcing) -> Choice:
-    """Return the question whether the attacker throws one more army (6.2, 7.8)."""
+    """Return the question of whether the attacker throws one more army (6.2, 7.8)."""
     battle = stage.battle
     return _ask(state, battle, battle.attacker, "attack")
 
 
 def ask_defender(state: State, stage: DefenderReinforcing) -> Choice:
-    """Return the question whether the defender throws one more army (6.2, 7.8)."""
+    """Return the question of whether the defender throws one more army (6.2, 7.8)."""
     battle = stage.battle
     assert battle.defender is not None, "a neutral province has nobody to ask"
     return _ask(state, battle, battle.defender, "defence")
@@ -112,7 +112,7 @@ def _gather(play: Play, battle: Battle) -> None:
 
 
 def _add_peasants(play: Play, count: int) -> None:
-    """Let peasants fight, as many as the peasant reserve holds (7.7)."""
+    """Add peasants to the battle, as many as the peasant reserve has (7.7)."""
     state = play.state
     joining = min(count, state.peasants)
     state.peasants -= joining

@@ -44,7 +44,7 @@ ARMIES = 62
 PEASANTS = 20
 SUPPLY: dict[Building, int] = {"castle": 28, "temple": 26, "theatre": 26}
 MOST_MARKERS = 3
-"""Revolt markers that one province can hold (invariant 9.3)."""
+"""Most revolt markers in one province (invariant 9.3)."""
 
 
 class EventCard(Struct, frozen=True):

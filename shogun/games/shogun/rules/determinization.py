@@ -92,7 +92,7 @@ def _fill(shown: Sequence[Card | None], hidden: list[Card], rng: Random) -> tupl
 
 
 def held_cards(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards with which a seat may have planned and that it still holds (4.8)."""
+    """Return the possible cards of a seat's plan that it still has (4.8)."""
     return (*(name for name in state.owned(seat) if name not in (state.won or ())), *CHEST_CARDS)
 
 
@@ -172,7 +172,7 @@ def _redacted(given: Given, seen: Mapping[str, list[int]], state: State, order: 
     if not isinstance(drawn, Drawn) or not isinstance(question, Shuffle | Draw):
         return drawn
     if isinstance(given.before.stage, ShufflingActions) and given.before.moment == state.moment and state.actions:
-        laid = len(given.before.actions)  # by a position, before the others were shuffled
+        laid = len(given.before.actions)  # named by a position, before the others were shuffled
         face_up = {place: card for place, card in enumerate(view(state, None).actions[laid:]) if card is not None}
         return redealt(drawn, face_up, order(question))
     if isinstance(given.before.stage, ShufflingDeck | Exchanging):

@@ -69,7 +69,7 @@ class PlanLaid(Struct, frozen=True, tag=True):
 
 
 class EventDrawn(Struct, frozen=True, tag=True):
-    """This event holds for the season (4.5)."""
+    """The event of the season was drawn (4.5)."""
 
     event: str
 
@@ -217,8 +217,8 @@ class CubesThrown(Struct, frozen=True, tag=True):
 class BattleSettled(Struct, frozen=True, tag=True):
     """A battle was counted out (7.3, 7.4, 7.6).
 
-    `attackers`, `defenders` and `peasants` lay on the tray and took part; `winner` is the seat that holds the
-    province now, None if it is neutral; `survivors` armies stand in it.
+    `attackers`, `defenders` and `peasants` are the cubes on the tray that took part; `winner` is the seat that now owns
+    the province, None if it is neutral, with `survivors` armies.
     """
 
     province: str

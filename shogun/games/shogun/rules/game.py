@@ -118,7 +118,7 @@ def begun_by(agreed: Setup, seat: int) -> Setup:
 
 
 def awaited(state: State) -> tuple[Question, ...]:
-    """Return all open questions: one of chance, or one a player; in planning one for each seat that still plans."""
+    """Return all open questions: one to chance, or one to a player; in planning one for each seat that still plans."""
     stage = state.stage
     if isinstance(stage, Planning):
         return season.ask_plans(state, stage)
@@ -214,5 +214,5 @@ def period(state: State) -> str:
 
 
 def in_tower(state: State) -> Mapping[str, int]:
-    """Return how many cubes of each colour are in the tower (7.5)."""
+    """Return the number of cubes of each color in the tower (7.5)."""
     return state.tower

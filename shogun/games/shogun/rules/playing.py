@@ -53,7 +53,7 @@ class Play(Struct):
         self.state.provinces[name] = replace(self.state.provinces[name], markers=markers)
 
     def bring_back(self, cubes: dict[str, int]) -> None:
-        """Send cubes of any colour, which have left tray and tower, to their reserves."""
+        """Send cubes of any color, which have left tray and tower, to their reserves."""
         for seat in range(self.state.setup.seats):
             armies = cubes.get(self.state.colour(seat), 0)
             if armies:
@@ -67,7 +67,7 @@ class Play(Struct):
         return count
 
     def win_card(self, name: str) -> None:
-        """Keep in mind that a province's card has come to a hand, where it stays until the season ends (4.8)."""
+        """Note that a seat has won a province's card, which stays in its hand until the season ends (4.8)."""
         won = self.state.won or ()
         self.state.won = won if name in won else (*won, name)
 

@@ -38,7 +38,7 @@ from shogun.games.shogun.rules.views import view
 
 
 def lay(state: State, position: StartPosition, chests: int) -> None:
-    """Make of a new state the one of a position that was checked; `chests` has everybody who isn't said to have any."""
+    """Turn a new state into that of a checked position; seats without a number of chests get `chests`."""
     colours = state.setup.colours
     state.tower = {colour: count for colour, count in sorted(position.tower.items()) if count}
     state.tray = {colour: count for colour, count in sorted(position.tray.items()) if count}

@@ -57,7 +57,7 @@ class TakeSpecial(Struct, frozen=True, tag=True, order=True):
 
 
 class March(Struct, frozen=True, tag=True, order=True):
-    """Move `armies` from one province to an adjacent one: a move if it is one's own, else a battle (5.5, 5.6)."""
+    """Move `armies` from one province to an adjacent one: a move if that is one's own, else a battle (5.5, 5.6)."""
 
     source: str
     target: str
@@ -81,7 +81,7 @@ class Reinforce(Struct, frozen=True, tag=True, order=True):
 
 
 class FaceRevolt(Struct, frozen=True, tag=True, order=True):
-    """Winter: the province whose revolt comes next (8.3)."""
+    """Winter: the province of the next revolt (8.3)."""
 
     province: str
 
@@ -109,7 +109,7 @@ TOPIC_RULES: dict[Topic, str] = {
     "draft_card": "2.4", "draft_group": "2.4", "special": "4.6", "deploy": "6.2", "attack": "6.2",
     "defence": "6.2", "revolt": "8.3",
 }  # fmt: skip
-"""The rule by which each choice is made."""
+"""The rule for each choice."""
 
 
 class Choice(Struct, frozen=True, tag=True):
@@ -131,7 +131,7 @@ class Choice(Struct, frozen=True, tag=True):
         return self.moves[int(rng.random() * len(self.moves))]
 
     def verify(self, move: object) -> None:
-        """Raise `IllegalMove` unless `move` is one of the list."""
+        """Raise `IllegalMove` unless `move` is in the list."""
         if move not in self.moves or not _is_whole(getattr(move, "armies", 0)):
             raise IllegalMove(TOPIC_RULES[self.topic], _("{move} is not among the choices").format(move=move))
 
@@ -258,7 +258,7 @@ def unpaid(bid: int) -> str:
 
 
 def _is_whole(number: object) -> bool:
-    """Return whether this is a number of cubes or cards: no bool and no float, though they may equal one."""
+    """Return whether this is a number of cubes or cards: not a bool or a float, though they may equal one."""
     return type(number) is int
 
 

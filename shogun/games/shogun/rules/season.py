@@ -176,7 +176,7 @@ def draw_lots(play: Play, _stage: DrawingLots, drawn: Drawn) -> None:
 def _set_choosers(play: Play, lots: tuple[int, ...]) -> None:
     bids = _bids(play.state)
     others = (seat for seat in range(len(bids)) if seat not in lots)
-    queue = tuple(sorted((*lots, *others), key=lambda seat: bid_rank(bids[seat])))  # equal bids stay as the lots fell
+    queue = tuple(sorted((*lots, *others), key=lambda seat: bid_rank(bids[seat])))  # equal bids keep the lots' order
     play.state.choosers = queue
     play.go(TakingSpecials(queue))
 
@@ -223,7 +223,7 @@ def act(play: Play) -> None:
 
 
 def _turned_up(state: State, action: int) -> Action | None:
-    """Return the card that was turned up after the action before this one: after action k, place k + 5."""
+    """Return the card turned up after the action before this one: after action k, place k + 5."""
     return state.actions[action + FACE_UP - 1] if 1 <= action <= FACE_UP else None
 
 

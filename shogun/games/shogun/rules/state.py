@@ -47,18 +47,18 @@ class Holding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class WinterRevolts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A winter whose rice has been counted (8.2): who comes next, and by how much everybody was short."""
+    """A winter whose rice has been counted (8.2): the next seat, and everybody's shortage."""
 
     next: str
-    """The colour of the seat whose revolts are next."""
+    """The color of the seat whose revolts are next."""
     short: Mapping[str, int] = {}
     """Rice missing by color; colors that aren't named had enough."""
     revolts: tuple[str, ...] = ()
-    """The provinces that were drawn for that seat, without those faced by now; none: they are still to be drawn."""
+    """The provinces drawn for that seat, without those already faced; none: they are still to be drawn."""
 
 
 class ActionsUnderWay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The action phase before a seat's turn (4.7): all before it is done. Everything is by colour of the seats."""
+    """The action phase before a seat's turn (4.7): everything before it is done. Mappings are by the seats' colors."""
 
     action: int
     """The action that is due, 1 to 10."""
@@ -97,15 +97,15 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     past_events: tuple[str, ...] = ()
     """Events that were revealed before and can't come again."""
     actions: tuple[Action, ...] = ()
-    """The action cards by place, as far as they are known; the others are shuffled."""
+    """The known action cards by place; the others are shuffled."""
     specials: tuple[Special, ...] = ()
     """The special cards by place; none: they are shuffled."""
     order: tuple[str, ...] = ()
-    """The colours in the turn order of the season before, which winter follows; none: the order of the seats."""
+    """The colors in the turn order of the season before, which winter uses; none: the order of the seats."""
     winter: WinterRevolts | None = None
     """Only in winter; None: the winter begins, and its rice is still to be counted."""
     acting: ActionsUnderWay | None = None
-    """Only in other seasons; None: the planning is still to come."""
+    """Only in the action phase; None: planning is still to come."""
 
     @property
     def begins(self) -> Season:
@@ -346,9 +346,9 @@ Stage = (
 
 
 class State(Struct):
-    """A game at one moment, complete and serialisable; treated as a value: `play` returns a new one.
+    """A game at one moment, complete and serializable; treated as a value: `play` returns a new one.
 
-    Cubes are counted by colour: a seat's colour, or "peasant".
+    Cubes are counted by color: a seat's color, or "peasant".
     """
 
     setup: Setup

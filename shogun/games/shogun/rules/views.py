@@ -22,8 +22,8 @@ from shogun.games.shogun.rules.state import (
 class View(Struct, frozen=True):
     """A game as `seat` sees it; `seat` is None for an onlooker, who sees only what is public.
 
-    It holds no seed, no random stream, no order of a deck, no face-down card of others; and nothing of the game itself
-    that could be written to: what can be changed in it is its own copy.
+    It has no seed, no random stream, no order of a deck and no face-down card of others; its mutable parts are copies,
+    never the game's own.
     """
 
     seat: int | None
@@ -31,7 +31,7 @@ class View(Struct, frozen=True):
     year: int
     season: Season
     stage: Stage
-    """At what the game waits; it holds nothing secret."""
+    """The stage at which the game waits; it has nothing secret."""
     provinces: Mapping[str, Province]
     players: tuple[Player, ...]
     tower: Mapping[str, int]
@@ -105,7 +105,7 @@ class Result(Struct, frozen=True):
 
 
 def passing_winter(view: View) -> Wintering | None:
-    """Return the winter that is passing, with what was counted in it so far (8.2), None in other seasons.
+    """Return the present winter, with the counts made in it so far (8.2), None in other seasons.
 
     None too before anything was counted, and once the game has ended.
     """

@@ -41,7 +41,7 @@ def revolts_for(short: int) -> tuple[int, int]:
 
 
 def ask_winter(state: State, _stage: BeginningWinter) -> Draw:
-    """Return the draw of winter's event: the one that is left over, or of a position that names none any (8.1)."""
+    """Return the draw of winter's event: the last one, or any for a position that names none (8.1)."""
     return Draw(f"winter/year{state.year}", state.events or state.event_deck, 1)
 
 

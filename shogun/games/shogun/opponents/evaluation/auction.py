@@ -16,7 +16,7 @@ NONE = -1
 STEP = np.float32(0.03)
 """Least rise of a price, in the unit of the worths."""
 ROUNDS = 60
-"""Rounds at most: fields that have no card then stay without one."""
+"""Most rounds: fields without a card by then stay empty."""
 
 
 def best_cards(worth: Floats) -> Numbers:
@@ -62,7 +62,7 @@ class _Auction:
         return True
 
     def _sell(self, bids: Floats) -> None:
-        """Give each card that was bid for to the highest bid, and take it from the field that it lay on."""
+        """Give each card to its highest bidder, and take it from the field that had it."""
         field = bids.argmax(axis=1)
         raised = np.take_along_axis(bids, field[:, None, :], 1)[:, 0]
         row, card = np.nonzero(raised > 0)

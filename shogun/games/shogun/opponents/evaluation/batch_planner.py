@@ -37,7 +37,7 @@ class BatchPlans(Struct, frozen=True):
     """True where a province's card is left over to bid with, shape (n, seats)."""
 
     def lay(self, tables: Sequence[FastState]) -> None:
-        """Lay the plans: a bid is a province that is left over, else chest 0, as most of a planner's are."""
+        """Lay the plans: a bid is a spare province, else chest 0, as most of a planner's are."""
         for fast, places, spare in zip(tables, self.places.tolist(), self.has_spare.tolist(), strict=True):
             fast.plans = places
             fast.bids = [fast.ground.names[0] if is_spare else 0 for is_spare in spare]
@@ -46,8 +46,8 @@ class BatchPlans(Struct, frozen=True):
 def batch_plans(tables: Sequence[FastState], factors: Floats | None = None, noise: Floats | None = None) -> BatchPlans:
     """Return a planner's plans for all seats of positions of one board, at least one, whose actions are laid.
 
-    `factors` make seats value actions otherwise, shape (n, seats, actions); `noise`, in victory points, is added to
-    what each card is worth on each field, shape (n, actions, provinces).
+    `factors` change each seat's values of actions, shape (n, seats, actions); `noise`, in victory points, is added to
+    the worth of each card on each field, shape (n, actions, provinces).
     """
     positions = gathered(tables)
     worth = card_values(positions)
@@ -70,14 +70,14 @@ class _Hands:
         most = max(1, int(own.sum(axis=-1).max()))
         held = np.where(own, np.arange(self._provinces), self._provinces)
         self._cards = np.sort(held, axis=-1)[:, :, :most].reshape(-1, most)
-        """Provinces that each seat holds, filled up with one that there isn't, shape (n * seats, cards)."""
+        """Provinces that each seat holds, padded with a nonexistent one, shape (n * seats, cards)."""
         self._chests = positions.goods[:, :, 0].ravel().astype(np.float32)
         order = [[ACTIONS.index(action) for action in fast.actions] for fast in tables]
         self._order = np.repeat(np.array(order), positions.seats, axis=0)
         self._tax = np.append(terrain(positions.side, positions.seats).tax, np.float32(0))
 
     def plans(self, worth: Floats) -> BatchPlans:
-        """Return the plans that come to the most and can be paid; the price of a chest rises until they can."""
+        """Return the plans of highest total worth that can be paid; the price of a chest rises until they can."""
         offered = self._offered(worth)
         laid = np.full((len(offered), len(ACTIONS)), NONE)
         left = np.arange(len(offered))

@@ -40,15 +40,15 @@ Pair = tuple[Floats, Floats]
 
 
 def card_values(positions: Positions) -> Floats:
-    """Return what each province's card is worth to its owner on each field, costs taken off.
+    """Return the worth of each province's card to its owner on each field, less costs.
 
-    In victory points, shape (n, actions, provinces); what is said of provinces that nobody holds means nothing.
+    In victory points, shape (n, actions, provinces); values of provinces that nobody holds are meaningless.
     """
     return _CardValues(positions).table()
 
 
 class _CardValues(Examination):
-    """Positions under examination, weighed; by province for its owner, by border for who holds its source."""
+    """Positions with the worth of things: by province for its owner, by border for the owner of its source."""
 
     def __init__(self, positions: Positions) -> None:
         super().__init__(positions)
@@ -58,7 +58,7 @@ class _CardValues(Examination):
         self.years = self.winters[:, None]
         self.later_this_year = (self.seasons_in_year[:, None] - 1).astype(np.float32)
         self.later = self.seasons[:, None] - 1
-        """Seasons after this one, of the game."""
+        """Seasons of the game after this one."""
         self.chest = VALUES.chest * np.minimum(1, self.later / SEASONS_PLAYED) + 0.02
         self.army = VALUES.army * np.where(self.later > 0, 1, VALUES.last_army).astype(np.float32)
         self.source, self.target = self.terrain.source, self.terrain.target
@@ -138,7 +138,7 @@ class _CardValues(Examination):
         return np.asarray(self.provinces + VALUES.growth * self.later_this_year - self.rice - later)
 
     def _hunger(self, missing: Floats) -> Floats:
-        """Return what it costs to miss so much rice, over the losses that winter may bring."""
+        """Return the cost of missing this much rice, averaged over winter's possible losses."""
         weights = self.positions.events + (self.positions.events.sum(axis=1) == 0)[:, None]
         likely = (weights / weights.sum(axis=1)[:, None]).astype(np.float32)[:, None, :]
         spread = (0.25 + VALUES.doubt * self.later_this_year)[:, :, None]
@@ -188,7 +188,7 @@ class _CardValues(Examination):
 
     @cached_property
     def _likely(self) -> Floats:
-        """The chance that a neighbour who could attack does."""
+        """The chance that a neighbor who could attack does."""
         return np.where(self.later > 0, max(VALUES.aggression, VALUES.later), VALUES.aggression).astype(np.float32)
 
     def lost(self, armies: Floats) -> Floats:
@@ -215,7 +215,7 @@ class _CardValues(Examination):
         return np.where(self.armies < 2, WASTED, np.where(best > 0, VALUES.battle * best, best)).astype(np.float32)
 
     def _attacks(self) -> Floats:
-        """Return what an attack over each border is worth, much less than nothing where none may be."""
+        """Return the worth of an attack over each border, far below zero where none is allowed."""
         mine, theirs = self.borders
         sent, there = self.armies[:, self.source] - 1, self.armies[:, self.target]
         attack, defence = _at(self._attackers, self.source), _at(self._defence, self.target)

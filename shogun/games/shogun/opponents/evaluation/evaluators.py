@@ -46,7 +46,7 @@ class Layer(Struct, frozen=True):
 
 
 class FittedEvaluator(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """An evaluator as a file holds it."""
+    """An evaluator as stored in a file."""
 
     traits: tuple[str, ...]
     """Traits that the evaluator looks at, in its order."""
@@ -63,7 +63,7 @@ class FittedEvaluator(Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def chances(self, tables: Sequence[FastState], seat: int) -> list[float]:
         """Return a seat's chance of winning the game from each of these positions, at least one.
 
-        They are rounded, so that how a computer adds doesn't matter.
+        They are rounded, so that they don't depend on how a computer adds.
         """
         found = softmax(self.scores(gathered(tables)))[:, seat]
         return [round(float(chance), 9) for chance in found]

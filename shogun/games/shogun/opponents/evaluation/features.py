@@ -63,7 +63,7 @@ def terrain(side: Side, seats: int) -> Terrain:
 
 
 def features(positions: Positions) -> Floats:
-    """Return what is to be seen of each seat, shape (n, seats, len(TRAITS))."""
+    """Return the traits of each seat, shape (n, seats, len(TRAITS))."""
     columns = [np.asarray(column, dtype=np.float32) for _name, column in Examination(positions).columns()]
     return np.stack(columns, axis=-1)
 
@@ -89,7 +89,7 @@ class Examination:
         self.winters = (YEARS - positions.period // SEASONS_PLAYED).astype(np.float32)
 
     def columns(self) -> Iterator[tuple[str, Floats]]:
-        """Yield what is looked at by name, each by seat."""
+        """Yield the traits by name, each by seat."""
         yield "points", self.points
         yield from self._land()
         yield from self._goods()
@@ -109,7 +109,7 @@ class Examination:
         return -np.sort(-held, axis=-1)[:, :, :most]
 
     def _best_this_year(self, values: Floats) -> Floats:
-        """Return the sum of the highest values, one for each season that is left of the year."""
+        """Return the sum of the highest values, one for each season left of the year."""
         best = self._best(values, SEASONS_PLAYED)
         return np.asarray((best * (np.arange(SEASONS_PLAYED) < self.seasons_in_year[:, None])[:, None, :]).sum(axis=-1))
 
@@ -178,7 +178,7 @@ class Examination:
     # Winter
 
     def _winter(self) -> Iterator[tuple[str, Floats]]:
-        """Rice that will be there at best, and what winter may then do, over the events that may be left over."""
+        """Yield the most rice for winter, and winter's effects, over the events that may be last."""
         calm = self._best_this_year(self.terrain.rice * (self.markers == 0))
         weights = self.positions.events + (self.positions.events.sum(axis=1) == 0)[:, None]
         likely = (weights / weights.sum(axis=1)[:, None]).astype(np.float32)[:, None, :]
@@ -221,7 +221,7 @@ class Examination:
 
     @cached_property
     def strongest(self) -> Floats:
-        """The largest number of another seat's armies beside a province."""
+        """The largest number of another seat's armies next to a province."""
         near = np.where(self.hostile, self.armies[:, self.terrain.target], np.float32(0))
         return np.maximum.reduceat(near, self.terrain.starts, axis=1)
 
@@ -298,7 +298,7 @@ def normal(deviations: Numbers) -> Numbers:
 
 @cache
 def names(side: Side = "sun", seats: int = 4) -> tuple[str, ...]:
-    """Return what is looked at, in the order of the last index of `traits`."""
+    """Return the names of the traits, in the order of the last index of `traits`."""
     return tuple(name for name, _column in Examination(_nothing(side, seats)).columns())
 
 

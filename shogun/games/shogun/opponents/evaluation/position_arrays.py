@@ -13,7 +13,7 @@ from shogun.games.shogun.rules.cards import EVENTS, SEASONS, YEARS, Side
 Numbers = npt.NDArray[np.int8]
 SEASONS_PLAYED = 3
 PERIODS = tuple(f"year{year}/{season}" for year in range(1, YEARS + 1) for season in SEASONS[:SEASONS_PLAYED])
-"""The beginnings of seasons, in their order: one is judged by its place here."""
+"""The beginnings of seasons, in their order: a position has the index of its own."""
 EVENT_NAMES = tuple(sorted(EVENTS))
 
 

@@ -101,7 +101,7 @@ def plan(view: View, question: PlanQuestion, rng: Random) -> Plan:
 
 
 def _lay(laid: _Laid, action: Action, card: Card) -> None:
-    """Lay a card if its field and itself are free and the action can be paid."""
+    """Lay a card if it and its field are free and the action can be paid."""
     cost = COST.get(action, 0) if isinstance(card, str) else 0
     if cost <= laid.chests and action not in laid.fields and card in laid.cards:
         laid.chests -= cost
@@ -119,7 +119,7 @@ def _price_of(bid: Card | None) -> int:
 
 
 def _bid(view: View, question: PlanQuestion) -> Card:
-    """Bid one chest when rich; else the province that is worth least, which costs nothing."""
+    """Bid one chest when rich; else the province of least worth, which costs nothing."""
     if question.chests >= 8:
         return 1
     provinces = [card for card in question.cards if isinstance(card, str)]
@@ -243,7 +243,7 @@ def _retreat(view: View, question: MarchQuestion) -> Move:
 
 
 def _regroup(view: View, question: MarchQuestion) -> Move:
-    """Move what can be spared to the own neighbour under the greatest threat, if it is greater than here."""
+    """Move spare armies to the own neighbor under the greatest threat, if that is greater than here."""
     best = max(question.targets, key=lambda to: (_threat(view, question.seat, to), to))
     if _threat(view, question.seat, best) > _threat(view, question.seat, question.source):
         return March(question.source, best, question.most)

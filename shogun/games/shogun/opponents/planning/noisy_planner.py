@@ -33,7 +33,7 @@ class NoisyPlanner(Struct, frozen=True):
     """The chance that it overlooks an action as a whole when it plans: its field gets a card that is left over."""
     values: ValuationWeights = ValuationWeights()
     reach: float = 1.0
-    """The part of the armies that may march at all of which it sends the best number: below 1 it attacks too thin."""
+    """Share of the armies that may march from which it picks the best number: below 1 its attacks are too weak."""
     spared: int = 0
     """Chests that it never plans to spend."""
 
@@ -54,7 +54,7 @@ class NoisyPlanner(Struct, frozen=True):
         return assign(valuation, thrifty, worth)
 
     def _misjudged(self, worth: Worth, rng: Random) -> Worth:
-        """Return values with their errors; what brings nothing, is impossible or forbidden is known to be so."""
+        """Return values with their errors; useless, impossible and forbidden things stay known as such."""
         errors = self.blur * np.random.default_rng(rng.getrandbits(64)).standard_normal(worth.shape)
         is_plain = (worth == 0) | (worth == self.values.wasted) | (worth == NEVER)
         return np.where(is_plain, worth, worth + errors)

@@ -69,7 +69,7 @@ class Path(NamedTuple):
 def best_pairs(worth: Floats) -> list[tuple[int, int]]:
     """Return pairs of row and column with the highest sum of `worth`, shape (rows, columns), sorted by row.
 
-    No row and no column has two partners, and of the fewer ones each has one. Raises ValueError if one isn't finite.
+    No row and no column has two partners, and each of the fewer ones has one. Raises ValueError for infinite worths.
     """
     if not np.isfinite(worth).all():
         raise ValueError("expected finite numbers")
@@ -100,7 +100,7 @@ def _path(
     """Return the cheapest way from a row to a column without a partner, over pairs that would change."""
     count = len(column_prices)
     before, cheapest = [NONE] * count, [inf] * count
-    remaining = list(range(count - 1, -1, -1))  # from the last one on: where all cost the same, each row gets its own
+    remaining = list(range(count - 1, -1, -1))  # from the last one on: if all cost the same, each row gets its own
     reached: dict[int, float] = {}
     row, lowest = start, 0.0
     while True:
@@ -192,7 +192,7 @@ def assign(valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
 
 
 def completed(valuation: Valuation, question: PlanQuestion, laid: Plan) -> Plan:
-    """Return a plan with cards that it leaves over on actions that it leaves out, where that gains and can be paid."""
+    """Return a plan with spare cards on unused actions, where that gains something and can be paid."""
     left = [card for card in question.cards if isinstance(card, str) and card not in (*laid.fields, laid.bid)]
     out = [action for action, card in zip(ACTIONS, laid.fields, strict=True) if not isinstance(card, str)]
     gains = [(action_worth(valuation, action, card), action, card) for action in out for card in left]
@@ -301,7 +301,7 @@ def _take_card(valuation: Valuation, question: Choice) -> Move:
 
 
 def _site(valuation: Valuation, name: str) -> float:
-    """Return what a province is worth in the draft: its yield, its sites, own neighbours rather than others'."""
+    """Return the worth of a province in the draft: its yield, its sites, own neighbors rather than others'."""
     view = valuation.view
     land = view.board.lands[name]
     near = [view.provinces[other].owner for other in view.board.neighbours[name]]

@@ -70,17 +70,17 @@ class RiceForecast:
         return len(self.view.owned(self.seat)) + growth - self.view.players[self.seat].rice - later
 
     def gain(self, rice: float) -> float:
-        """Return what taking so much rice this season is worth."""
+        """Return the worth of taking this much rice this season."""
         return self._price(self.missing) - self._price(self.missing - rice)
 
     @cached_property
     def mouth(self) -> float:
-        """Return what it costs to feed one province more, with this season's rice taken."""
+        """Return the cost of feeding one more province, with this season's rice taken."""
         missing = self.missing - self.this_season
         return self._price(missing + 1) - self._price(missing)
 
     def extra(self) -> float:
-        """Return what one unit more than this season's rice is worth."""
+        """Return the worth of one unit more than this season's rice."""
         missing = self.missing - self.this_season
         return self._price(missing) - self._price(missing - 1)
 
@@ -92,7 +92,7 @@ class RiceForecast:
         return fsum(1 / (1 + exp(-self._excess(missing + loss))) for loss in losses) / len(losses)
 
     def _price(self, missing: float) -> float:
-        """Return what it costs to miss so much rice, over the losses that winter may bring."""
+        """Return the cost of missing this much rice, averaged over winter's possible losses."""
         if missing not in self._prices:
             events = self.view.events
             losses = [EVENTS[event].winter_rice for event in events] or [0]
@@ -108,12 +108,12 @@ class RiceForecast:
         return 0.25 + self.appetite.doubt * self.seasons
 
     def _excess(self, short: float) -> float:
-        """Return how surely so much will be short: the logit of the chance."""
+        """Return the logit of the chance to be short when this much is missing."""
         return max(-100.0, min(100.0, (short - 0.5) / self._spread))
 
 
 def best_left_over(view: Position, question: PlanQuestion, plan: Plan) -> str | None:
-    """Return the calm province that brings most rice of those whose card a plan leaves over, None without any."""
+    """Return the calm province with most rice among a plan's spare cards, None without any."""
     laid = (*plan.fields, plan.bid)
     left = (card for card in question.cards if isinstance(card, str) and card not in laid)
     calm = (name for name in left if not view.provinces[name].markers)
@@ -121,7 +121,7 @@ def best_left_over(view: Position, question: PlanQuestion, plan: Plan) -> str | 
 
 
 def fuller(view: Position, question: PlanQuestion, plan: Plan) -> Plan:
-    """Return the plan, with rice taken where a card that it leaves over brings more than the one that it lays."""
+    """Return the plan, with rice taken where a spare card brings more than the one in use."""
     laid, other = plan.fields[RICE], best_left_over(view, question, plan)
     if not isinstance(laid, str) or other is None:
         return plan

@@ -21,7 +21,7 @@ _SEASON = {"spring": 0, "summer": 1, "autumn": 2, "winter": 3}
 
 
 class Valuation:
-    """A position, weighed for one seat that has laid `plan`, if it has."""
+    """The worth of things in a position for one seat, given its `plan` if it has laid one."""
 
     def __init__(self, view: Position, seat: int, values: ValuationWeights, plan: Plan | None = None) -> None:
         self.view = view
@@ -54,7 +54,7 @@ class Valuation:
     # Provinces
 
     def province(self, name: str, seat: int | None = None) -> float:
-        """Return what holding a province until the end is worth to a seat (by default this one)."""
+        """Return the worth to a seat (by default this one) of holding a province until the end."""
         key = (name, self.seat if seat is None else seat)
         if key not in self._province:
             self._province[key] = self._province_worth(*key)
@@ -68,7 +68,7 @@ class Valuation:
         return self.winters * (1 + self.values.building * buildings) + yields + free
 
     def _majority_share(self, name: str, kind: Building, seat: int) -> float:
-        """Return what one building adds to a seat's points for majorities, each winter."""
+        """Return the points for majorities that one building adds to a seat's, each winter."""
         counts = self.counts(name, kind).copy()
         owner = self.view.provinces[name].owner
         if owner is not None:

@@ -34,15 +34,15 @@ class ValuationWeights(Struct, frozen=True, forbid_unknown_fields=True):
     land: Weight = 0.16
     """Each chest or rice that a province yields, a season still to come."""
     site: Weight = 0.3
-    """A free building site, a season still to come in which it can be built on."""
+    """Worth of a free building site for each season still to come in which it can be used."""
     building: Weight = 1.7
     """Weight of points for buildings."""
     rivalry: Weight = 0.55
     """Weight of others' losses, as a share of their worth to them."""
     fear: Weight = 0.55
-    """Weight of what may be lost to neighbours."""
+    """Weight of possible losses to neighbors."""
     aggression: Share = 0.45
-    """The chance that a neighbour who could attack this season does, while both battles are to come."""
+    """The chance that a neighbor who could attack this season does, while both battles are to come."""
     later: Share = 0.45
     """The chance that it does so in a season after this one."""
     envy: Weight = 0.4
@@ -81,7 +81,7 @@ class Side(Struct, frozen=True):
 
 
 def side(thrown: float, resting: float = 0) -> Side:
-    """Return the side of cubes thrown in and cubes of its colours in the tower, each falling for itself."""
+    """Return the side of thrown cubes and of its colors' cubes in the tower, each falling on its own."""
     return Side(OUT_THROWN * thrown + OUT_RESTING * resting, SPREAD_THROWN * thrown + SPREAD_RESTING * resting)
 
 
@@ -92,7 +92,7 @@ def win_chance(mine: Side, theirs: Side) -> float:
 
 
 class BattleEstimate:
-    """The chances of battles in one position; what was asked once is remembered."""
+    """The chances of battles in one position; results are cached."""
 
     def __init__(self, view: Position) -> None:
         self.view = view
@@ -129,10 +129,10 @@ class BattleEstimate:
         return defenders if has_marker else defenders + self.side(PEASANT, 0)
 
     def losses(self, seat: int, target: str, armies: int) -> tuple[float, float]:
-        """Return how many armies an attack costs its seat and the defender, on average.
+        """Return the average armies that an attack costs its seat and the defender.
 
-        Of both sides as many are lost on the tray as the weaker one has there; what stays in the tower is balanced by
-        what comes out of it.
+        On the tray both sides lose as many as the weaker one has there; cubes that stay in the tower are balanced by
+        others that come out.
         """
         view, province = self.view, self.view.provinces[target]
         owner = None if province.owner is None else view.colour(province.owner)

@@ -179,7 +179,7 @@ class ValueTables:
         return [self.winters * (1 + self.values.building * 0) + worth + self.free[sites] for worth, sites in lands]
 
     def price(self, events: tuple[str, ...], missing: float) -> float:
-        """Return what it costs to miss so much rice, over the losses that winter may bring."""
+        """Return the cost of missing this much rice, averaged over winter's possible losses."""
         key = (events, missing)
         if key not in self._prices:
             losses = losses_of(events)
@@ -191,7 +191,7 @@ class ValueTables:
         return self.values.dread * grown / (1 + grown) + self.values.hunger * self._spread * log1p(grown)
 
     def risk(self, events: tuple[str, ...], missing: float) -> float:
-        """Return the chance to be short of rice in winter when so much is missing."""
+        """Return the chance to be short of rice in winter when this much is missing."""
         losses = losses_of(events)
         return fsum(1 / (1 + exp(-self._excess(missing + loss))) for loss in losses) / len(losses)
 
@@ -200,5 +200,5 @@ class ValueTables:
 
 
 def losses_of(events: tuple[str, ...]) -> list[int]:
-    """Return the rice that winter may cost, by event that may be left over."""
+    """Return winter's possible losses of rice, by the event that may be last."""
     return [EVENTS[event].winter_rice for event in events] or [0]

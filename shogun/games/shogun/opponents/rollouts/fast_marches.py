@@ -34,8 +34,11 @@ Fights: TypeAlias = Sequence[tuple[float, float, float]]
 The chance to win, armies that it costs, and cubes on the tray of the side with fewer there.
 """
 Bounded: TypeAlias = tuple[float, int, int, float, tuple[float, ...]]
-"""A march: more than which it can't be worth, place of its target, armies, what these add to the danger of the province
-that they leave, and what else is known (see `_moves` and `_attacks`)."""
+"""A march.
+
+An upper bound of its worth, index of its target, armies, the danger that these add to the province they leave, and
+other known numbers (see `_moves` and `_attacks`).
+"""
 
 
 def best_march(
@@ -85,7 +88,7 @@ class Marches:
         self.army, self.fear = self.scales.army, values.fear
         self.later = self.scales.later
         self.sooner = max(values.aggression * fast.battles_left[action] / 2, self.later)
-        """The chances that a neighbour attacks whose card has been revealed, and whose card has not."""
+        """The chances that a neighbor attacks whose card has been revealed, and whose card has not."""
         self.tray = [fast.tray.get(colour, 0) for colour in fast.colours]
         """For each seat: cubes on the tray, then mean and variance of what its cubes in the tower add to a battle."""
         resting = [fast.tower.get(colour, 0) for colour in fast.colours]
@@ -142,15 +145,15 @@ class Marches:
         return found
 
     def _moves(self, sides: Sides, place: int, target: int) -> list[Bounded]:
-        """Return marches to an own province, with what is to be feared for it as it is."""
+        """Return marches to an own province, with its present expected loss."""
         (exposed,) = self.exposures(target, (self.fast.armies[target],))
         return [(exposed - risk, place, armies, risk, (exposed,)) for armies, risk, _mean, _spread in sides]
 
     def _attacks(self, sides: Sides, place: int, target: int, fights: Fights) -> list[Bounded]:
         """Return attacks on another's or a neutral province.
 
-        What is known: the chance to win, what the province is worth if nothing is to be feared for it, what it is worth
-        that its owner loses, what the armies are worth that it costs, and how many these are.
+        Known numbers: the chance to win, the worth of the province without threats, the worth of its owner's loss, the
+        worth of the armies lost, and their number.
         """
         fast, army = self.fast, self.army
         owner, there = fast.owner[target], fast.armies[target]
@@ -201,7 +204,7 @@ class Marches:
         return found
 
     def _threats(self, place: int) -> list[tuple[float, float, float]]:
-        """Return which neighbours may attack a province: how likely, and mean and variance of what they then bring."""
+        """Return neighbors that may attack a province: the chance, and mean and variance of their strength."""
         fast, seat, tray, rest, rest_spread = self.fast, self.seat, self.tray, self.rest, self.rest_spread
         owners, there, spent, found = fast.owner, fast.armies, fast.spent, []
         for near in fast.ground.neighbours[place]:
@@ -227,7 +230,7 @@ class Marches:
         return mean + self.helping[0], spread + self.helping[1]
 
     def _rivalry(self) -> list[float]:
-        """Return what others' losses are worth, as shares of what they are to them, as `Valuation.rivalry`."""
+        """Return the worth of others' losses, as shares of their worth to them, as `Valuation.rivalry`."""
         fast, winters, values = self.fast, self.scales.winters, self.scales.values
         standing = [points + winters * held for points, held in zip(fast.points, fast.standing, strict=True)]
         even = (sum(standing) - standing[self.seat]) / (len(standing) - 1)

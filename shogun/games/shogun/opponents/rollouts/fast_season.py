@@ -62,7 +62,7 @@ def special_worth(fast: FastState, seat: int, card: Special) -> float:
 
 
 def _help(fast: FastState, seat: int, card: Special) -> float:
-    """Return what a special card adds to one action."""
+    """Return the worth that a special card adds to one action."""
     if card == "chest":
         return fast.scales.chest
     return _extra_rice(fast, seat) if card == "rice" else fast.scales.army * 1.5
@@ -77,7 +77,7 @@ def _extra_rice(fast: FastState, seat: int) -> float:
 
 
 def reveal_until(fast: FastState, action: int, turn: int) -> None:
-    """Note whose cards have been revealed when the seat at this turn of this action has shown its own."""
+    """Note the cards revealed once the seat at this turn of this action has shown its own."""
     for seat, plan in enumerate(fast.plans):
         had_turn = seat in fast.order[: turn + 1]
         for done in fast.actions[: action + had_turn]:
@@ -216,7 +216,7 @@ def defend(fast: FastState, attacker: int, target: int) -> None:
 
 
 def castle_helps(fast: FastState, target: int) -> bool:
-    """Return whether the castle event adds an army to a defence (6.3)."""
+    """Return whether the castle event adds an army to a defense (6.3)."""
     return fast.event == "strong_castle" and CASTLE in fast.built[target]
 
 

@@ -150,7 +150,7 @@ class FastState:
         self.harvest = self.ground.harvest(self.event)
 
     def begin_season(self) -> None:
-        """Go on to the season after spring or summer: no event holds any more, and special cards are back (4.9)."""
+        """Start the season after spring or summer: the event is over, and special cards are back (4.9)."""
         self.season = "summer" if self.season == "spring" else "autumn"
         self.event, self.harvest, self.taken = None, self.ground.harvest(None), [None] * len(self.taken)
         self.scales = self.scales.following
@@ -224,7 +224,7 @@ class FastState:
         return out, inside
 
     def add_peasants(self, count: int) -> None:
-        """Let peasants fight, as many as their reserve holds (7.7)."""
+        """Add peasants to the throw, as many as their reserve has (7.7)."""
         joining = min(count, self.peasants)
         if joining:
             self.peasants -= joining

@@ -158,7 +158,7 @@ def _reinforced(fast: FastState, stage: AttackerReinforcing | DefenderReinforcin
 
 
 def end_season(fast: FastState, seat: int) -> End:
-    """End the season, and winter after autumn; go on to the next season unless the game is over."""
+    """End the season, and winter after autumn; start the next season unless the game is over."""
     if fast.season == "autumn":
         short = fast_season.pass_winter(fast)[seat] > 0
         if fast.year < YEARS:

@@ -40,7 +40,7 @@ WIDEST = 4
 A_PLAN = 10
 """Playouts for each plan that is tried, at least."""
 FINALISTS = 16
-"""Plans of which the best is found in the end."""
+"""Plans in the final comparison."""
 PRIOR = 0.15
 """Weight of a planner's values, next to the model's: it separates cards not yet tried in some field."""
 
@@ -86,9 +86,9 @@ class Master(Strategist, frozen=True):
         return laid if valuation.seasons else completed(valuation, question, laid)
 
     def _schedule(self, playouts: int, first: int, least: int = 1) -> tuple[int, int]:
-        """Return how many plans are proposed after the first ones, and how often each is played out, at least `least`.
+        """Return the number of plans to propose after the first ones, and of playouts for each, at least `least`.
 
-        Where a clock decides, that is asked after each round, since only then is it known how fast playouts go.
+        Where a clock decides, this is asked after each round, since only then the speed of playouts is known.
         """
         searching = int(SEARCHING * playouts)
         count = max(0, min(self.effort.variations * self._width(playouts), searching // max(A_PLAN, least) - first))

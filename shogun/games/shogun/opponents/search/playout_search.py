@@ -100,7 +100,7 @@ LEAST = 6
 
 
 class Candidate(Struct):
-    """One of its moves, and what came of it in the playouts so far."""
+    """One of its moves, and its results in the playouts so far."""
 
     move: Move
     results: list[float] = field(default_factory=list)
@@ -120,7 +120,7 @@ def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 def by_merit(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return those that were tried most, and of them the best, first.
+    """Return the most tried ones, the best of them first.
 
     Where the clock has ended a round, some were tried once more than the others: that makes them no better.
     """
@@ -189,7 +189,7 @@ def beats(one: Candidate, other: Candidate, caution: float) -> bool:
 Floats = npt.NDArray[np.float64]
 
 RIDGE = 0.3
-"""Variance of a plan's error over that of what one card adds: of .03 to 3 the best on plans left out of the fit."""
+"""Variance of a plan's error over that of one card's part: the best of .03 to 3 on plans left out of the fit."""
 LEAST_ERROR = 0.02
 """The least variance of errors, in that of the plans' results: a model that fits all it has seen isn't sure of more."""
 

@@ -76,9 +76,9 @@ class Strategist(Struct, frozen=True):
         return self.consider(view, question, rng, budget)[0].move
 
     def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
-        """Return its moves with what came of them, the best first.
+        """Return its moves with their results, the best first.
 
-        That is the planner's own, or what was found before, unless another beats it.
+        That is the planner's own, or one found before, unless another beats it.
         """
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
         before = () if budget.found is None else (budget.found,)
@@ -127,7 +127,7 @@ class Strategist(Struct, frozen=True):
     def _try_plans(
         self, view: View, question: PlanQuestion, trial: "Trial", first: list[Candidate], most: int
     ) -> list[Candidate]:
-        """Try plans, then variations of the best of them beside those; return all. The first plan stays to the last."""
+        """Try plans, then variations of the best of them; return all. The first plan stays to the last."""
         trial.run(in_turn(first, trial.affordable(most, len(first)) // 3))
         count = min(self.effort.variations, trial.affordable(most, len(first)) // A_VARIATION)
         tried, left = list(first), list(first)
@@ -141,7 +141,7 @@ class Strategist(Struct, frozen=True):
         return tried
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
-        """Return how many playouts a question is worth: a budget counts those of a plan, of which others get a part."""
+        """Return the playouts for a question: a budget counts those of a plan, and other questions get a part."""
         usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
         return usual if budget.playouts is None else budget.playouts * usual // self.effort.plan_playouts
 
@@ -174,7 +174,7 @@ class Strategist(Struct, frozen=True):
         return Valuation(position, seat, self.values)
 
     def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
-        """Return the best plan under altered values; those may hide where the most rice is, so it is looked for."""
+        """Return the best plan under altered values, which may hide the most rice, so that is looked up separately."""
         return fuller(valuation.view, question, assign(valuation, question, worth))
 
     def _folly(self, worth: Worth) -> Worth:
@@ -229,7 +229,7 @@ class Strategist(Struct, frozen=True):
             yield _covered(laid, shown, view.bids[seat]) if shown else laid
 
     def _planned_with(self, view: View, dealt: State, seat: int) -> PlanQuestion:
-        """Return with what another seat has planned: not with cards that it has won since (4.8)."""
+        """Return the question of another seat's plan, without cards that it has won since (4.8)."""
         question = ask_plan(dealt, seat)
         return replace(question, cards=tuple(card for card in question.cards if card not in view.won))
 
