@@ -144,7 +144,7 @@ def chests(count: int) -> str:
 
 
 def cubes(counts: Mapping[str, int]) -> str:
-    """Return cubes by colour in words, e.g. "3 blue, 1 peasant"."""
+    """Return cubes by color in words, e.g. "3 blue, 1 peasant"."""
     parts = [_cubes_of(colour, count) for colour, count in counts.items() if count]
     return ", ".join(parts) if parts else _("nothing")
 

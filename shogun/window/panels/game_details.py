@@ -64,7 +64,7 @@ class GameDeeds(Protocol):
         """Return which game it is."""
 
     def summary(self, game: ListedGame) -> Known:
-        """Return what is known of a game by now."""
+        """Return the game's summary so far."""
 
     def open(self) -> None:
         """Play the game on, or look at its end."""
@@ -76,16 +76,16 @@ class GameDeeds(Protocol):
         """Write the game into one file."""
 
     def export_past(self) -> None:
-        """Write what is past of the game into one file, without anything that is hidden."""
+        """Write the past of the game into one file, without anything hidden."""
 
     def rescue(self) -> None:
-        """Make a new game of all that is whole in a damaged one."""
+        """Make a new game of the intact part of a damaged one."""
 
     def review_refusal(self, game: SavedGame, /) -> str:
         """Return in a sentence why there is no review; empty if there is one, or it can be asked for."""
 
     def review(self) -> None:
-        """Show what decided the game; of one that isn't over ask first whether it is given up."""
+        """Open the review; if the game isn't over, first ask whether to give it up."""
 
     def give_up(self) -> None:
         """Show what decided a game that isn't over: nobody plays it on."""
@@ -182,7 +182,7 @@ class GameDetails(Panel):
         button(canvas, "copy", places["copy"], _("Copy"), self.desk.copy, tooltip=why)
 
     def _points(self, canvas: Canvas, box: pygame.Rect, points: Sequence[int] | None, number: int) -> None:
-        """Write the points that a player has by now."""
+        """Write a player's points so far."""
         if points is not None:
             told = ngettext("{n} point", "{n} points", points[number]).format(n=points[number])
             canvas.line(told, box, align="right")

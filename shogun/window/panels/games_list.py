@@ -49,7 +49,7 @@ WORD = "game-"
 """Begins the names of the places of games."""
 ROW_EM, GAP_EM = 4.9, 0.3
 READING = 0.004
-"""Seconds of a picture that go into reading the games that are seen; the others come with the next ones."""
+"""Seconds of each frame for reading visible games; the rest wait for the next frames."""
 
 
 def _row(*below: Node, played: str) -> Node:
@@ -67,13 +67,13 @@ class Shelf(Listing, Protocol):
     """The listed games."""
 
     def brief(self, file: GameFile) -> Brief | None:
-        """Return what is known of a game by now."""
+        """Return the known facts about a game so far."""
 
     def game_of(self, file: GameFile, *, may_read: bool) -> ListedGame | None:
         """Return a game with its header; None if it wasn't read yet, or its file is gone."""
 
     def summary(self, game: ListedGame) -> Known:
-        """Return what is known of how far a game has come."""
+        """Return the known progress of a game."""
 
     def kind(self, game: SavedGame) -> GamePlugin:
         """Return which game it is."""
@@ -87,7 +87,7 @@ class Shelf(Listing, Protocol):
 
 
 class GamesList(ListPanel):
-    """All games that are wanted; a click chooses one."""
+    """All listed games; a click selects one."""
 
     name = "games-list"
 
@@ -314,7 +314,7 @@ class Several(Struct):
     told: str
     count: int
     name: Callable[[int], str]
-    """Returns what one of them is called, by its number among them."""
+    """Returns the name of one of them, by its number among them."""
     upper: Sequence[Deed]
     lower: Sequence[Deed]
     share: float | None = None

@@ -114,7 +114,7 @@ class Span(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """Chances of all players over a game, of which many moments are known."""
+    """Chances of all players over a game, at those moments that are known."""
 
     at: Sequence[float]
     """The moments by their shares of the game, from 0 to 1."""
@@ -127,7 +127,7 @@ class Course(Struct, frozen=True):
     """Marked moments, with the text below each."""
     note: str = ""
     first_at: Sequence[float] = ()
-    """The same of another game, of which this one is a branch, ..."""
+    """The same of another game, which this one branches off from, ..."""
     first_rows: Sequence[Sequence[float]] = ()
     """... in thin lines."""
 
@@ -230,7 +230,7 @@ def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:
     every = max([1, *(ceil(wide / free) for wide in needed[:-1])])
     for number, (column_, cell) in enumerate(zip(columns, cells, strict=True)):
         room = cell.scale_by(every, 1.0) if every > 1 else cell
-        if column_ is columns[-1]:  # it uses what is free beside it
+        if column_ is columns[-1]:  # it uses the free space next to it
             room = canvas.spot(cell.union(places["beside"]), max(free, needed[-1]), at=("start", "start"))
         if number % every == 0 or (column_ is columns[-1] and (number - 1) % every):
             label = canvas.within(canvas.places(NAME, room)["label"], LABEL_AIR_EM / 2, 0.0)
@@ -241,7 +241,7 @@ def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:
 
 
 def _needed(canvas: Canvas, label: str) -> float:
-    """Return how many em a label needs at least, with the air beside it."""
+    """Return the least width of a label with its margins, em."""
     return texts.width(label, canvas.smallest(canvas.px(LABEL_SIZE))) / canvas.em + LABEL_AIR_EM
 
 
@@ -291,7 +291,7 @@ def _ends(
 
 
 def apart(tops: Sequence[float], high: int, plot: pygame.Rect) -> list[float]:
-    """Return places from top to bottom, moved so far that none overlaps another and all stay beside the plot."""
+    """Return places from top to bottom, moved apart so that none overlaps another and all stay at the plot."""
     placed: list[float] = []
     for top in tops:
         placed.append(max(top, placed[-1] + high if placed else plot.top - high / 2))

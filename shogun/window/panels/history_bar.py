@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # it loads NumPy
     from shogun.players.review.game_review import Curve
 
 GROUND = mix(VERMILION, INK, 0.62)
-"""Not the colour of the bar in a game: nobody may take the past for the present."""
+"""A color other than the bar's in a game: nobody should mistake the past for the present."""
 TICK = mix(GROUND, PAPER_BRIGHT, 0.6)
 ON_BAR = Palette(PAPER_BRIGHT, GROUND, GOLD)
 BUTTONS = ("season-back", "step-back", "play", "step-on", "season-on")
@@ -36,7 +36,7 @@ LINE = overlay(
     column(part(), part("knob", high=1.3), part(high=0.2), padding=(0.1, 0.0)),
 )
 KNOB_EM = 0.7
-"""The mark is at most half of that beside the rail."""
+"""Largest size of the mark: it extends past the rail by half of that at most."""
 LONGEST_WAY_EM = 11.0
 TOLD_EM = 14.0
 """Width of the last event's sentence: the timeline gives way first."""
@@ -103,7 +103,7 @@ class PastReader(Protocol):
         """Switch between the decision and its alternative."""
 
     def leave(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the scene before."""
 
 
 class HistoryBar(Panel):
@@ -159,7 +159,7 @@ class HistoryBar(Panel):
     # Drawing
 
     def shows(self) -> tuple[object, ...]:
-        """Return where the past is looked at, and whether it goes by."""
+        """Return the present place, and whether the replay runs."""
         reader = self.reader
         told = reader.moment, reader.sentence, reader.notice, reader.shown, reader.is_better
         return reader.place, reader.is_playing, reader.story.last, *told
@@ -195,7 +195,7 @@ class HistoryBar(Panel):
             canvas.paragraph(self.reader.sentence, room, colour=PAPER_BRIGHT)
 
     def _draw_line(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw the seasons with their pictures, how far one has come, and the mark."""
+        """Draw the seasons with their pictures, the progress, and the mark."""
         places = canvas.places(LINE, box)
         self._room, self._rail = box, places["rail"]
         story, place = self.reader.story, self.reader.place
@@ -223,7 +223,7 @@ class HistoryBar(Panel):
         return self._kept
 
     def _draw_curve(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw the chances to win over the line of time, as far as they are known: of whoever looks, else of all."""
+        """Draw the known chances to win over the timeline: the viewer's, else everybody's."""
         curve, story = self.curve(), self.reader.story
         if curve is None:
             return

@@ -36,7 +36,7 @@ BAR_EM = 0.5
 ROW = row(part("dot", wide=0.7), part("text"), gap=0.15)
 DOT_EM = 0.42
 LATER = mix(INK_SOFT, PAPER, 0.12)
-"""Colour of what happened after the moment that is looked at."""
+"""Color of lines after the moment on the screen."""
 
 
 class LogRow(Struct, frozen=True):
@@ -87,7 +87,7 @@ class LogPanel(Panel):
 
     @property
     def mark(self) -> int | None:
-        """The number of the line at which the past is looked at, -1 before the first one; None: the present."""
+        """The number of the line at the moment on the screen, -1 before the first one; None: the present."""
         return self._mark
 
     @mark.setter

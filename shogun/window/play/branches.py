@@ -13,13 +13,13 @@ from shogun.table.session import Session
 
 
 def branch_mark(header: Header) -> str:
-    """Return of which game this is a branch, and from where; empty if it is none."""
+    """Return the game and the moment that this one branches off from; empty if it isn't a branch."""
     told = header.branch_of
     return "" if told is None else branch_words(told)
 
 
 def branch_tooltip(mark: str) -> str:
-    """Return what is to be known of a branch that is played: that it doesn't count."""
+    """Return the tooltip of a branch: that it doesn't count."""
     return _("{branch}: it isn't rated.").format(branch=mark)
 
 

@@ -31,13 +31,13 @@ class GameListing(Protocol):
         """Return how the seats of a game are shown; `people` are the seats that persons play."""
 
     def moment(self, view: Any, /) -> str:
-        """Return in a few words how far a game has come."""
+        """Return the progress of a game in a few words."""
 
     def points(self, view: Any, /) -> Sequence[int] | None:
         """Return everybody's points so far; None if they aren't shown."""
 
     def board_name(self, header: Header, /) -> str:
-        """Return in a word or two on which board it is played; empty in a game with one only."""
+        """Return the board of a game in a word or two; empty in a game with only one."""
 
     def agreement(self, header: Header, /) -> Sequence[str]:
         """Return what of its setup another needs to set up the same game, in a few words each."""
@@ -76,22 +76,22 @@ class NewGameForm(Protocol):
         """Return how many may play."""
 
     def about(self) -> str:
-        """Return in a sentence what one does in the game, for those who have to choose one; empty if it doesn't say."""
+        """Return in a sentence what one does in the game, for the choice among games; may be empty."""
 
     def usual_count(self) -> int:
         """Return how many play if nobody says."""
 
     def colours(self) -> Mapping[str, str]:
-        """Return the colours among which seats choose, with their names, as many as can play at least; or nothing."""
+        """Return the colors offered to seats, with their names, at least as many as can play; or nothing."""
 
     def default_seats(self, people: int = 1, /) -> list[SeatChoice]:
         """Return a seat for each possible player: first this many persons, then opponents."""
 
     def choices(self) -> Sequence[Option]:
-        """Return what else is agreed on, in its order."""
+        """Return the other settings of a new game, in their order."""
 
     def first_seat_note(self, chosen: Mapping[str, str], /) -> str:
-        """Return what the first player does first; empty if beside what is chosen it isn't agreed on who that is."""
+        """Return what the first player does first; empty if the other choices already decide who that is."""
 
     def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None, /) -> Any:
         """Return what is agreed. The rules may still refuse it."""
@@ -101,7 +101,7 @@ class NewGameForm(Protocol):
 
 
 class GamePlugin(Protocol):
-    """A game with all that it brings; it can be sent to another process."""
+    """A game with all its parts; it can be sent to another process."""
 
     @property
     def code(self) -> str:

@@ -52,7 +52,7 @@ class GameQuery(Struct, frozen=True):
 
 
 def called(file: GameFile, brief: Brief | None) -> str:
-    """Return what a game is called by what is known of its file by now."""
+    """Return the name of a game, from what is known of its file so far."""
     if brief is not None and not brief.is_readable:
         return shown(file.name)
     if brief is None:
@@ -61,7 +61,7 @@ def called(file: GameFile, brief: Brief | None) -> str:
 
 
 def name_of(title: str, created: str, stem: str, branch: BranchInfo | None = None) -> str:
-    """Return what a game is called: its name, else of which one it is a branch, else when it began, else its file."""
+    """Return a game's name: its title, else the game it branches off from, else its start, else its file."""
     if not title and branch is not None:
         return branch_words(branch)
     return title or _("Game of {date}").format(date=created.replace("T", " ")[:MINUTES] or shown(stem))
@@ -73,11 +73,11 @@ class Files(Protocol):
     files: list[GameFile]
 
     def brief(self, file: GameFile, /) -> Brief | None:
-        """Return what is known of a game by now; None if it wasn't read yet."""
+        """Return the known facts about a game; None if it hasn't been read yet."""
 
 
 class GameFinder:
-    """Finds games; what they are looked for by is worked out once for each."""
+    """Finds games; their searchable texts are worked out once for each."""
 
     def __init__(self, files: Files, titles: Mapping[str, str]) -> None:
         """`titles`: those of the games, by their codes."""
@@ -113,7 +113,7 @@ class GameFinder:
         return True
 
     def _text(self, file: GameFile, brief: Brief | None) -> str:
-        """Return where words are looked for: the game's name, its kind, of which it is a branch, and all players."""
+        """Return the searchable text: the game's name, its kind, the game it branches off from, and all players."""
         if brief is None:
             return plain(called(file, None))
         if file not in self._texts:
@@ -132,7 +132,7 @@ class GameFinder:
         return self._names[file]
 
     def _result(self, file: GameFile) -> tuple[int, int]:
-        """Return the place among results: what a person has won, by points, then what was lost, runs, or is no game."""
+        """Return the rank among results: a person's wins, by points, then losses, running games, and damaged files."""
         brief = self._files.brief(file)
         if brief is None or not brief.is_readable:
             return 3, 0

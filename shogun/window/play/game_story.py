@@ -68,10 +68,10 @@ class Story:
         """The seat whose secrets may be seen; it can change when more is shown."""
         self.last = len(source.history) if last is None else min(last, len(source.history))
         self.people = people_by_now(source.history.header, source.changes)
-        """The seats that persons play by now."""
+        """The seats that persons play now."""
         self.log[:] = self._lines(source.changes)
         self.stops = [0, *(place for place in self._places() if source.history.steps[place - 1].events)]
-        """The places at which something new is to be seen."""
+        """The places with something new to show."""
         self.chapters = self._game.telling.parts(self.history.steps[: self.last])
         self._raw, self._path = source.raw, source.path
         self._changes = source.changes
@@ -123,7 +123,7 @@ class Story:
         return sum(line.n <= n for line in self.log)
 
     def next_stop(self, place: int, step: int) -> int:
-        """Return the place after this one (1) or before it (-1) at which something new is to be seen."""
+        """Return the next place (1) or the previous one (-1) with something new to show."""
         if step > 0:
             return next((stop for stop in self.stops if stop > place), self.last)
         return next((stop for stop in reversed(self.stops) if stop < place), 0)
@@ -137,7 +137,7 @@ class Story:
     # Branches
 
     def branch_refusal(self, place: int, *, as_it_came: bool = False) -> str:
-        """Return in a sentence why no other game can go on from a place; empty if one can."""
+        """Return in a sentence why no branch can begin at a place; empty if one can."""
         if self._path is None:
             return _("Only a saved game can be continued as another game.")
         steps, header = self.history.steps, self.header
@@ -250,14 +250,14 @@ def story_of_session(game: GamePlugin, session: Session, history: History, viewe
 
 
 def heading(game: ListedGame) -> str:
-    """Return what a game is called: its name, else when it began."""
+    """Return the title of a game: its name, else when it began."""
     if isinstance(game, Unreadable):
         return shown(game.path.name)
     return name_of(game.title, game.header.created, game.path.stem, game.header.branch_of)
 
 
 def state_words(kind: GamePlugin, game: SavedGame, found: Known) -> str:
-    """Return how far a game has come: season and whose turn it is, or who won. Only what all may know."""
+    """Return the progress of a game: season and whose turn it is, or who won. Only public facts."""
     if isinstance(found, str):
         return _("This game is damaged.")
     if game.header.is_excerpt:
@@ -282,9 +282,9 @@ def _winners(names: list[str], points: int) -> str:
 
 
 def agreement(kind: GamePlugin, header: Header, *, is_over: bool) -> str:
-    """Return all that another needs to set up the same game: players, board, line-up, tower and seed.
+    """Return everything needed to set up the same game: players, board, line-up, tower and seed.
 
-    While it runs without the seed, from which all that is still to be drawn follows.
+    While it runs the seed is left out, since it gives away all draws still to come.
     """
     count, branch = header.setup.seats, header.branch_of
     begun = () if branch is None else (branch_words(branch),)

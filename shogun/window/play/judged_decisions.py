@@ -62,7 +62,7 @@ class ShownDecision(Struct, frozen=True):
 
 
 class Judging(WorkInParts):
-    """The judging of what people have decided in a game whose judge there is."""
+    """Judges people's decisions in a game that has a judge."""
 
     def __init__(self, story: Past, workers: Workers) -> None:
         super().__init__(workers)
@@ -73,7 +73,7 @@ class Judging(WorkInParts):
         self._path = None if story.path is None else decisions_path(story.path)
         self._kept = {} if self._path is None else kept_decisions(self._path, self.work.key, story.game)
         self.found = self.work.usable(self._kept)
-        """Judgements by place."""
+        """Judgments by place."""
 
     @property
     def is_done(self) -> bool:
@@ -94,7 +94,7 @@ class Judging(WorkInParts):
         self.found |= dict(zip(part.places, found, strict=True))
 
     def keep(self, keep: Keep, what: str) -> None:
-        """Keep what was found, with what is kept of other seats."""
+        """Keep the judgments, with those kept of other seats."""
         if self._path is not None:
             whole = self._kept | self.found
             keep(f"decisions {self._path}", what, partial(keep_decisions, self._path, self.work.key, whole))
@@ -154,11 +154,11 @@ class ReadingDecisions(WorkInParts):
         return [GameToRead(self._game, path, self._playouts) for path in self._paths if path not in self._read]
 
     def take(self, part: GameToRead, found: PlayedGame | None) -> None:
-        """Take in a game; None is one in which no person has decided anything, or that isn't over."""
+        """Add a game; None is one without decisions of a person, or one that isn't over."""
         self._read[part.path] = found
 
     def keep(self, _keep: Keep, _what: str) -> None:
-        """Keep nothing: all that is known was read."""
+        """Keep nothing: everything known has been read from files."""
 
     @property
     def games(self) -> list[PlayedGame]:

@@ -14,7 +14,7 @@ from shogun.window.kit.drawing.icons import SeatLook
 
 
 class LogLine(Struct, frozen=True):
-    """One line of the log; `seat` is whose doing it was, `heading` begins a part of the game."""
+    """One line of the log; `seat` is the acting seat, `heading` begins a part of the game."""
 
     say: Callable[[], str]
     """Returns what it says, in the language of now."""

@@ -50,7 +50,7 @@ class Pace:
         self._changed = changed
         self._held: float | None = None
         self._of_game = self._of_settings = (settings.speed, settings.computers_speed)
-        """Persons' and computers' speed: of this game, and as the settings said when they were last looked at."""
+        """Persons' and computers' speed: of this game, and as the settings were when last read."""
         model.speed, model.computers_speed = self._of_game
 
     def follow(self) -> None:
@@ -82,11 +82,11 @@ class Pace:
         self.set_speeds(self._of_game[0], speed)
 
     def next_speed(self) -> None:
-        """Go to the next speed, after the last one to the first."""
+        """Choose the next speed, after the last one the first."""
         self.set_speed(_beside(self._model.speed, 1, around=True))
 
     def next_computers_speed(self) -> None:
-        """Go to the next speed of computer opponents, after the last one to the first."""
+        """Choose the next speed of computer opponents, after the last one the first."""
         self.set_computers_speed(_beside(self._model.computers_speed, 1, around=True))
 
     def faster(self) -> None:
@@ -103,7 +103,7 @@ class Pace:
     # This moment
 
     def hurry(self) -> None:
-        """Show everything faster until a person is asked; as long as the key is held, as fast as can be watched."""
+        """Show everything faster until a person is asked; while the key is held, as fast as can be watched."""
         if self.press():
             self._now(1)
 
@@ -126,7 +126,7 @@ class Pace:
         self._changed()
 
     def toggle_slow(self) -> None:
-        """Let cubes fall in slow motion, or as fast as all else."""
+        """Let cubes fall in slow motion, or at the usual speed."""
         self._model.slow = not self._model.slow
         self._changed()
 
@@ -167,9 +167,9 @@ class Pace:
 
 
 def _beside(speed: float, step: int, *, around: bool = False, most: float = AT_ONCE) -> float:
-    """Return the speed `step` places beside one in their order; at the ends it stays, or goes `around`.
+    """Return the speed `step` places from another in their order; at the ends it stays, or goes `around`.
 
-    A speed isn't raised beyond `most`; one that is higher already stays.
+    A speed isn't raised beyond `most`, unless it is already higher.
     """
     at = min(range(len(CHOICES)), key=lambda place: abs(CHOICES[place] - speed))
     if around:

@@ -35,7 +35,7 @@ class Recorder:
         self._asked: dict[int, Future[Recording | None]] = {}
 
     def is_ready(self, place: int) -> bool:
-        """Return whether it is known if there is a recording of what led to a place; else a worker is at it."""
+        """Return whether it is known if a place has a recording; else a worker is finding out."""
         if place in self._asked:
             return self._asked[place].done()
         job = self._story.history.throw_job(place)

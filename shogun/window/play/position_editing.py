@@ -18,7 +18,7 @@ MOST_STEPS = 500
 
 
 class Row(Struct, frozen=True):
-    """Something of a position that can be changed: a number, or one of several."""
+    """An editable part of a position: a number, or a choice."""
 
     name: str
     label: str
@@ -80,7 +80,7 @@ class Page(Struct, frozen=True):
     of_place: bool = False
     """True if it is about the clicked place ..."""
     of_seat: bool = False
-    """... and whether about one of the seats."""
+    """... and True if about one of the seats."""
 
 
 class EditedBoard(Protocol):
@@ -97,7 +97,7 @@ class EditedBoard(Protocol):
         """Return whether it is still being painted."""
 
     def work(self, seconds: float, /) -> bool:
-        """Paint on for about so long, and return whether there is another picture to be drawn."""
+        """Paint for about `seconds`, and return whether there is a new picture to draw."""
 
 
 class PositionEditing(Protocol):
@@ -107,13 +107,13 @@ class PositionEditing(Protocol):
         """Return the board for a game's setup."""
 
     def places(self, setup: Any, /) -> Sequence[str]:
-        """Return what can be clicked on the board."""
+        """Return the places that can be clicked on the board."""
 
     def seats(self, setup: Any, /) -> Sequence[str]:
         """Return what the seats are called."""
 
     def pages(self, setup: Any, place: str, seat: int, /) -> Sequence[Page]:
-        """Return all that can be changed, of one place and one seat."""
+        """Return all pages of fields for one place and one seat."""
 
     def click(self, setup: Any, place: str, seat: int, /) -> Any:
         """Return the setup after a click on a place that is chosen already: it goes to the next owner, or the like."""
@@ -123,7 +123,7 @@ class PositionEditing(Protocol):
 
 
 class PositionDraft:
-    """Changes one after the other; none of them has to be legal, but only what is can be played."""
+    """Changes one after the other; illegal positions are allowed, but only legal ones can be played."""
 
     def __init__(self, game: AnyGame, found: PositionFile, changed: Sequence[Any] = ()) -> None:
         """Begin with a position, after the changes that were kept of it."""
@@ -150,7 +150,7 @@ class PositionDraft:
 
     @property
     def changes(self) -> Sequence[Any]:
-        """The setups that the changes have led to, the last one last."""
+        """The setups after each change, the last one last."""
         return self._setups[1:]
 
     @property
@@ -185,7 +185,7 @@ class PositionDraft:
         self.view = self._game.view(self._game.new(self.setup), None)
 
     def file(self) -> PositionFile:
-        """Return the position as it is to be written or played; cubes keep their places while their number stays."""
+        """Return the position to write or to play; cubes keep their places while their number stays."""
         return PositionFile(self._game, self.setup, resting=self._places())
 
     def _places(self) -> Resting | None:

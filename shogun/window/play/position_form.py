@@ -11,7 +11,7 @@ from shogun.window.play.game_plugin import GamePlugin, NewGameForm
 
 
 class PositionForm:
-    """The form of a game of which only the players are still to be agreed on."""
+    """The form of a game whose only open setting is its players."""
 
     def __init__(self, form: NewGameForm, setup: Any) -> None:
         self._form = form
@@ -33,7 +33,7 @@ class PositionForm:
         return {}
 
     def default_seats(self, people: int = 1) -> list[SeatChoice]:
-        """Return seats in the colours of the position."""
+        """Return seats in the colors of the position."""
         seats = self._form.default_seats(people)
         wanted: Sequence[str] = getattr(self._setup, "colours", ())
         if not wanted:
@@ -43,7 +43,7 @@ class PositionForm:
         return [*found, *(seat for seat in seats if seat.colour not in wanted)]
 
     def choices(self) -> Sequence[Option]:
-        """Return nothing: all else is agreed."""
+        """Return nothing: everything else is fixed."""
         return ()
 
     def first_seat_note(self, _chosen: Mapping[str, str]) -> str:

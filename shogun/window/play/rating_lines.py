@@ -30,7 +30,7 @@ def keeper_of_ends(app: Keeper) -> Callable[[Session], None]:
 
 
 def keep_hint(app: Keeper, session: Session) -> None:
-    """Keep that a hint was given, whatever the settings say: the rating may be wanted by the end of the game."""
+    """Record that a hint was given, whatever the settings say: the rating may be switched on before the game ends."""
     _keep(app, session, note_hint)
 
 
@@ -46,7 +46,7 @@ class RatingLines:
         self._told: dict[tuple[str, str], str] = {}
 
     def of(self, game: GamePlugin, header: Header | None = None) -> str:
-        """Return a sentence on the person of a game, else on who has played one of this kind last; empty if nobody."""
+        """Return a sentence on the person of a game, else on the last to play one of this kind; empty if nobody."""
         played = self._kept.of(game.code)
         name = _name(header, played)
         key = (game.code, name)

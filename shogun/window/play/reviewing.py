@@ -32,7 +32,7 @@ from shogun.window.play.game_plugin import GamePlugin
 # Work that workers do in parts, while the window stays responsive
 
 AT_ONCE = 2
-"""Parts that are in work at the same time, so that others who need a worker wait for one part at most."""
+"""Parts in work at the same time: others who need a worker wait for one part at most."""
 Keep = Callable[[str, str, Callable[[], object]], None]
 """Writes something, as `Application.keep` does."""
 
@@ -67,7 +67,7 @@ class Past(Protocol):
 
 
 class WorkInParts(ABC):
-    """The making of something in parts, each of which can be kept. Who inherits says which are left."""
+    """Work in parts, each of which can be kept. Subclasses say which are left."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -98,7 +98,7 @@ class WorkInParts(ABC):
         """Keep what is there, as `what`."""
 
     def go_on(self, keep: Keep, what: str) -> bool:
-        """Hand out what is to be done, take in and keep what was found, as `what`, and return whether that is new."""
+        """Hand out parts, take in and keep results, as `what`, and return whether there are new ones."""
         news = False
         while self._running and self._running[0][1].done() and not self.has_failed:
             part, promise = self._running.pop(0)
@@ -123,14 +123,14 @@ class WorkInParts(ABC):
 
 
 class Reviewing(WorkInParts):
-    """The making of one game's review."""
+    """The work on one game's review."""
 
     def __init__(self, story: Past, workers: Workers) -> None:
         super().__init__(workers)
         self.work = _work(story)
         self._path = None if story.path is None else review_path(story.path)
         self.estimates: list[Estimate | None] = [] if self._path is None else kept_estimates(self._path, self.work.key)
-        """Those that are there, in the order of the looks."""
+        """The estimates so far, in the order of the looks."""
 
     @property
     def is_done(self) -> bool:
@@ -156,7 +156,7 @@ class Reviewing(WorkInParts):
             keep(f"review {self._path}", what, partial(keep_estimates, self._path, self.work.key, self.estimates))
 
     def review(self) -> GameReview | None:
-        """Return the review as far as it is known."""
+        """Return the review so far."""
         return self.work.review(self.estimates)
 
 

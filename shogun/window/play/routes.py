@@ -25,7 +25,7 @@ class ToNewGame(Route, frozen=True):
     game: str = ""
     """The code of the game; empty: it is still to be chosen."""
     tower: str = ""
-    """The name of the tower to play on; empty: as last time. With one, and no game, the first that has a tower."""
+    """Name of the tower to play with; empty: as last time. With one, and no game, the first game that has a tower."""
 
 
 class ToGames(Route, frozen=True):
@@ -40,7 +40,7 @@ class ToBench(Route, frozen=True):
     """To a tower on the bench, on top of what is open. Raises GeometryError."""
 
     tower: str
-    """Its name or path; a name may be that of a tower that was being drawn and has no file."""
+    """Its name or path; a name may belong to an unsaved drawing without a file."""
     watch: bool = False
     """True if it is only to be watched."""
     odd: OddDrop | None = None
@@ -52,7 +52,7 @@ class ToNewTower(Route, frozen=True):
 
 
 class ToTowerFile(Route, frozen=True):
-    """To a stranger's tower on the bench, which becomes one of the player's own when it is saved."""
+    """To somebody else's tower on the bench, which becomes one of the player's own when it is saved."""
 
     path: Path
 
@@ -82,7 +82,7 @@ class ToPuzzle(Route, frozen=True):
 
     path: Path
     day: str = ""
-    """The day of which it is the puzzle, in ISO 8601; empty: of none."""
+    """The date of a daily puzzle, in ISO 8601; else empty."""
     relative: int = 0
     """Number of the relative to open; 0: the puzzle itself."""
 
@@ -93,9 +93,9 @@ class PuzzlePlace(Struct, frozen=True):
     route: ToPuzzle
     """Leads to it."""
     day: str = ""
-    """The day of which it is the puzzle, in ISO 8601; empty: it is none of a day."""
+    """The date of a daily puzzle, in ISO 8601; else empty."""
     next: ToPuzzle | None = None
-    """Leads to the next one that isn't solved; None: there is none."""
+    """Leads to the next unsolved one; None: there is none."""
 
 
 class ToBegunGame(Route, frozen=True):

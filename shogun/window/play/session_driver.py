@@ -186,7 +186,7 @@ class SessionDriver:
                 self._choices[question.seat] = Thought(move, pool, time.monotonic() + patience, patience)
 
     def _pool_of(self, seat: int) -> TaskPool:
-        """Return those who think for a seat: one process that knows no other seat, for an opponent in code."""
+        """Return the workers that think for a seat: for an opponent in code, one process that knows no other seat."""
         if not is_coded(self.session.players[seat]):
             return self._workers
         if seat not in self._processes:
@@ -194,7 +194,7 @@ class SessionDriver:
         return self._processes[seat]
 
     def _end_processes(self, *seats: int) -> None:
-        """End the processes of those seats that have one of their own; whoever plays there again gets a new one."""
+        """End the processes of those seats that have one of their own; the next player there gets a new one."""
         for seat in seats:
             if process := self._processes.pop(seat, None):
                 process.abandon()
@@ -251,7 +251,7 @@ class SessionDriver:
         return line
 
     def thinking(self) -> list[int]:
-        """Return the opponents' seats whose answers are waited for."""
+        """Return the seats of opponents that are thinking."""
         return sorted(self._choices)
 
     @property
@@ -277,7 +277,7 @@ class SessionDriver:
         return None if self.turns else self.undoable_when_shown()
 
     def undoable_when_shown(self) -> int | None:
-        """Return a person's seat that can take back its last answer once all is shown; None if others go on already."""
+        """Return a person's seat that can undo its last answer once all is shown; None if others continue already."""
         if self._fall or self._choices:
             return None
         seats = range(len(self.session.header.seats))
@@ -334,7 +334,7 @@ class Worker(Protocol):
 
 
 class Again(Struct, frozen=True):
-    """A second thought that is being had: whose, about which line of the journal, and what comes of it."""
+    """A second thought under way: its seat, its line of the journal, and its result."""
 
     seat: int
     n: int
@@ -351,7 +351,7 @@ class SecondThoughts:
         """Second thoughts of each seat so far, by question."""
 
     def update(self, is_idle: bool) -> None:
-        """Take what has been thought, and have the next one thought if the game is `is_idle`: only a person is asked.
+        """Take in second thoughts, and start the next one if the game is `is_idle`: only a person is asked.
 
         Raises NotWritable.
         """

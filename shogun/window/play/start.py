@@ -77,14 +77,14 @@ def _described(agreed: Agreed) -> set[str]:
 
 
 def begun_game(games: Games, header: Header) -> Session:
-    """Return a new game, whose journal is begun. Raises one of `ERRORS`."""
+    """Return a new game with a new journal. Raises one of `ERRORS`."""
     session = in_new_file(lambda path: Session.start(games(header.game), header, path))
     _remember(session)
     return session
 
 
 def _remember(session: Session) -> None:
-    """Have `Continue` go on with this game, if it is one of the player's own."""
+    """Make this the game of `Continue`, if it is one of the player's own."""
     if session.path is not None and resolved(session.path.parent) == resolved(games_folder()):
         remember_last(session.path)
 
@@ -134,7 +134,7 @@ def log_lines(game: GamePlugin, shown: Shown, header: Header) -> Iterator[LogLin
 
 
 def nearly_full(folder: Path) -> str:
-    """Return a sentence if the disk of the games has hardly any room left, else nothing."""
+    """Return a sentence if the disk of the games is nearly full, else nothing."""
     left = room_left(folder)
     if left is None or left >= SCARCE:
         return ""
@@ -155,7 +155,7 @@ def autoplay(game: GamePlugin, seed: int | None, chosen: Mapping[str, str]) -> A
 
 
 def rematch_header(played: Header, seed: int, setup: Own, *, moved: bool) -> Header:
-    """Return the header of a new game like one that was played, with this setup; `moved`: all sit one seat further."""
+    """Return the header of a rematch with this setup; `moved`: everybody moves one seat on."""
     seats = (*played.seats[1:], played.seats[0]) if moved else played.seats
     return Header(
         game=played.game, created=f"{datetime.now():%Y-%m-%dT%H:%M:%S}", seed=seed, setup=setup, seats=seats,
@@ -170,7 +170,7 @@ REST = 1.0
 
 
 class Watch:
-    """Never writes; what can't be read is looked at again later."""
+    """Watches a game without ever writing; an unreadable file is read again later."""
 
     def __init__(self, game: GamePlugin, path: Path) -> None:
         self._game = game
@@ -214,7 +214,7 @@ class Watch:
         return before != (story.last, story.viewer, story.people)
 
     def _played(self, contents: Contents) -> Replay:
-        """Return what was played so far, from the beginning if the journal has become another one."""
+        """Return the game so far, from the beginning if the journal has become another one."""
         known = self._replay
         if known is None or contents.raw[: len(known.contents.raw)] != known.contents.raw:
             self._replay, self._history = Replay(contents), None
@@ -229,16 +229,16 @@ LONGEST_NAME = 16
 
 
 def is_name(name: str) -> bool:
-    """Return whether a player can be called so."""
+    """Return whether this can be a player's name."""
     return len(name) <= LONGEST_NAME and name.isprintable()
 
 
 def named_people(
     seats: Sequence[SeatChoice], before: Mapping[str, NewGame], person: str, *, but: str = ""
 ) -> list[SeatChoice]:
-    """Return seats whose people are called as in the last of the games that were set up before, but for one.
+    """Return seats whose people have the names of the last of the games that were set up before, except one.
 
-    Without one the first of them is called `person`. Nobody takes a name that another has.
+    If there are none, the first person is called `person`. No two people share a name.
     """
     others = [last for other, last in before.items() if other != but and last.seats]
     names = [seat.name for seat in others[-1].seats if seat.kind == PERSON] if others else [person]

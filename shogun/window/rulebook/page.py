@@ -33,7 +33,7 @@ _LEVELS: dict[str, Kind] = {"#": "title", "##": "chapter", "###": "heading"}
 
 
 class Piece(Struct, frozen=True):
-    """Some words in one tone; `link` is the number of the rule or section that they lead to."""
+    """Some words in one style; `link` is the number of the rule or section that they lead to."""
 
     text: str
     tone: Tone = "plain"
@@ -146,7 +146,7 @@ def _block(line: str, number: str) -> Block:
 
 
 def book(game: str) -> tuple[Block, ...]:
-    """Return the text of a game's rules as it is shipped, in the player's language if there is one; else nothing."""
+    """Return the shipped rules of a game, in the player's language if available; empty if there are none."""
     return _book(game, current())
 
 
@@ -221,7 +221,7 @@ BULLET = "•"
 
 
 class Run(Struct, frozen=True):
-    """Some words of one line, set in one way; `start` is the place of the first letter in the block's text."""
+    """Words of one line in one style; `start` is the place of the first letter in the block's text."""
 
     text: str
     left: int
@@ -269,7 +269,7 @@ _Word = list[_Fragment]
 
 
 def _words(pieces: Iterable[Piece]) -> Iterator[_Word]:
-    """Yield words as they may be parted between lines: a word may have fragments of several pieces."""
+    """Yield words as they may be separated between lines: a word may have fragments of several pieces."""
     word: _Word = []
     at = 0
     for piece in pieces:
@@ -363,7 +363,7 @@ class _Typesetter:
             self._row(number, [*margin, *line], round(pixels * LINE), ruled=ruled)
 
     def _margin(self, block: Block, pixels: int) -> list[Run]:
-        """Return what hangs in the margin beside a block's first line: its number, or a bullet."""
+        """Return the text in the margin of a block's first line: its number, or a bullet."""
         if block.kind == "item":
             return [Run(BULLET, self.px(MARGIN_EM + 0.35), pixels, "Regular", VERMILION)]
         if block.begins and block.number[:1].isdigit():
@@ -404,7 +404,7 @@ class _Typesetter:
 
 
 def column_widths(rows: Sequence[Sequence[str]], pixels: int, room: int, gap: int) -> list[int]:
-    """Return the widths of a table's columns, gap included: as wide as their words, the widest one gives way."""
+    """Return the widths of a table's columns, gap included: as wide as their words, the widest one shrinks."""
     columns = list(zip(*rows, strict=True))
     wide = [max(width(cell, pixels, "Bold") for cell in column) + gap for column in columns]
     over = sum(wide) - room

@@ -146,7 +146,7 @@ class PagePanel(Panel):
         return next((row.block for row in self._page().rows if row.bottom > seen), len(self.blocks) - 1)
 
     def reading(self) -> str:
-        """Return the section or rule at the top, or the one that was asked for while it can be seen."""
+        """Return the section or rule at the top, or the requested one while it is visible."""
         page_ = self._page()
         for number, block in enumerate(self.blocks):
             top = page_.tops[number] + self._px(AIR_EM)
@@ -189,7 +189,7 @@ class PagePanel(Panel):
         self._scroll(y * self._last_offset() / room if self._holds_bar else -y)
 
     def _way(self) -> pygame.Rect:
-        """Return where the middle of the thumb can be."""
+        """Return the track of the thumb's middle."""
         return self._bar().inflate(0, -self._thumb().height)
 
     def _thumb(self) -> pygame.Rect:
@@ -269,7 +269,7 @@ class PagePanel(Panel):
 
 
 def _overlap(run: Run, hit: Hit) -> tuple[int, int] | None:
-    """Return from which to before which letter of a run something was found."""
+    """Return the first and last letter of a run within a match, the latter excluded."""
     if run.start < 0:
         return None
     begin, end = max(hit.start - run.start, 0), min(hit.end - run.start, len(run.text))

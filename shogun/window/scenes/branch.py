@@ -105,7 +105,7 @@ class BranchScene(Scene):
         return _("Change the position on the board, then play it with any players, or save it to a file.")
 
     def make_position(self) -> None:
-        """Show the moment as a position that can be changed: the last one before it, if it is none itself."""
+        """Open the moment in the position editor: the last possible one up to it."""
         asked = self.asked
         try:
             number, found = last_exported(asked.contents, asked.place)

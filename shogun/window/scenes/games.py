@@ -48,7 +48,7 @@ MARGIN = 0.023
 LOOK_EVERY = 1.0
 """Seconds after which it is looked whether another window has changed something."""
 CALM = 0.15
-"""Seconds after scrolling in which nothing is worked out beside it."""
+"""Seconds after scrolling in which no other work is done."""
 SLICE = 0.004
 """Seconds of a picture that go into reading files."""
 LIST_EVERY = 0.5
@@ -65,7 +65,7 @@ def _sheet(below: Node) -> Node:
 
 
 class GamesSheet(ScenePanel["GamesScene"]):
-    """The paper below the panels, with the way back, and what is to be said."""
+    """The paper below the panels, with the way back, and messages."""
 
     name = "games"
 
@@ -131,7 +131,7 @@ class GamesScene(ListScene[GameQuery]):
     # Over time
 
     def update(self, seconds: float) -> None:
-        """Go on with what is done to several, read on, and look what other windows have done."""
+        """Continue the actions on several games, read on, and look for changes by other windows."""
         self._clock += seconds
         if self.batch is not None:
             self.batch.go_on()
@@ -149,7 +149,7 @@ class GamesScene(ListScene[GameQuery]):
             self._work()
 
     def _work(self) -> None:
-        """Go on with the summaries, else with the files."""
+        """Continue with the summaries, else with the files."""
         if self._surveys.is_busy:
             if self._surveys.go_on():
                 self._list.dirty = self._details.dirty = True
@@ -225,7 +225,7 @@ class GamesScene(ListScene[GameQuery]):
         return self._list
 
     def choosable(self) -> list[HitRegion]:
-        """Let the arrow keys begin in the list, at the game that is looked at if that is seen."""
+        """Let the arrow keys begin in the list, at the selected game if it is visible."""
         places = self._list.places()
         return [one for one in places if self._list.number_of(one.name) == self.chosen] or places
 
@@ -240,21 +240,21 @@ class GamesScene(ListScene[GameQuery]):
 
     @property
     def chosen(self) -> int:
-        """The number of the game that is looked at."""
+        """The number of the selected game."""
         return self.selection.at
 
     @property
     def file(self) -> GameFile | None:
-        """The file of the game that is looked at."""
+        """The file of the selected game."""
         return self.rows[self.chosen] if self.rows else None
 
     @property
     def game(self) -> ListedGame | None:
-        """The game that is looked at."""
+        """The selected game."""
         return None if self.file is None else self.files.read(self.file)
 
     def brief(self, file: GameFile) -> Brief | None:
-        """Return what is known of a game by now."""
+        """Return the known facts about a game so far."""
         return self.files.brief(file)
 
     def game_of(self, file: GameFile, *, may_read: bool) -> ListedGame | None:
@@ -290,20 +290,20 @@ class GamesScene(ListScene[GameQuery]):
         return next((title for title in titles if title != name), name)
 
     def rating(self) -> str:
-        """Return what is to be said of a person's rating in games like the chosen one; empty if that is not wanted."""
+        """Return a sentence on a person's rating in games like the selected one; empty if ratings are off."""
         game = self.game
         if self._ratings is None or not isinstance(game, SavedGame):
             return ""
         return self._ratings.of(self.kind(game), game.header)
 
     def summary(self, game: ListedGame) -> Known:
-        """Return what is known of a game by now, a sentence if it is damaged."""
+        """Return the game's summary so far, a sentence if it is damaged."""
         return game.why if isinstance(game, Unreadable) else self._surveys.get(game.path)
 
     # The list
 
     def find(self) -> None:
-        """List the games that are wanted by now."""
+        """List the games that match the query."""
         self._listed, self._listed_version = self._clock, self.files.version
         self._finder.forget()
         self.rows = self._finder.found(self.query)
@@ -328,7 +328,7 @@ class GamesScene(ListScene[GameQuery]):
         return _("Analyzing the games …") if self.files.is_busy else _("No game matches.")
 
     def looks(self) -> None:
-        """Another game, or others, are chosen now."""
+        """The selection has changed."""
         self.message, self.is_complaint = "", False
         self.keep()
 
@@ -339,7 +339,7 @@ class GamesScene(ListScene[GameQuery]):
         self.looks()
 
     def _shows_several(self) -> None:
-        """Show one game, or what can be done with several."""
+        """Show one game, or the actions for several."""
         is_several = self.selection.are_several or self.batch is not None
         self._several.is_hidden, self._details.is_hidden = not is_several, is_several
 
@@ -394,7 +394,7 @@ class GamesScene(ListScene[GameQuery]):
         return _("When several people play, this analysis is available once the game is over.") if several else ""
 
     def review(self) -> None:
-        """Show what decided the game; of one that isn't over ask first whether it is given up."""
+        """Open the review; if the game isn't over, first ask whether to give it up."""
         game = self.game if self.batch is None else None
         if isinstance(game, SavedGame) and game.is_finished:
             self._try(lambda: self._review(game))
@@ -410,7 +410,7 @@ class GamesScene(ListScene[GameQuery]):
             self._try(lambda: self._review(game))
 
     def _review(self, game: SavedGame) -> None:
-        """Show what decided a game, from its file. Raises one of `ERRORS`."""
+        """Open the review of a game, from its file. Raises one of `ERRORS`."""
         story = story_of_journal(self.kind(game), game.path)
         if refusal := story.review_refusal(is_given_up=True):
             self._tell(refusal, is_complaint=True)
@@ -434,7 +434,7 @@ class GamesScene(ListScene[GameQuery]):
             )
 
     def export_past(self) -> None:
-        """Write what is past of the game, and nothing that is hidden, into one file in the player's documents."""
+        """Write the past of the game, and nothing hidden, into one file in the player's documents."""
         import platformdirs
 
         if (game := self.game) is not None:
@@ -443,12 +443,12 @@ class GamesScene(ListScene[GameQuery]):
             self._try(lambda: self._tell(words.format(name=export_past(games, game.path, folder).name)))
 
     def rescue(self) -> None:
-        """Make a new game of all that is whole in a damaged one."""
+        """Make a new game of the intact part of a damaged one."""
         if (game := self.game) is not None:
             self._try(lambda: self._show(rescue(self.app.options.games, game.path), _("Saved as a new game.")))
 
     def copy(self) -> None:
-        """Put what was agreed into the clipboard; without one it is there to be read."""
+        """Copy the settings to the clipboard; without one they are shown to be read."""
         if isinstance(game := self.game, SavedGame):
             done = clipboard.copy(agreement(self.kind(game), game.header, is_over=game.is_finished))
             self._tell(
@@ -473,7 +473,7 @@ class GamesScene(ListScene[GameQuery]):
         self.changed()
 
     def rename(self) -> None:
-        """Give the game the name that was typed; one that can't be is typed again."""
+        """Rename the game; an invalid name can be typed again."""
         game, name = self.game, self.new_name
         if game is None or name is None:
             return
@@ -526,7 +526,7 @@ class GamesScene(ListScene[GameQuery]):
     # Actions for several games
 
     def several(self) -> Several:
-        """Return what is said of all that is chosen, and what can be done with it."""
+        """Return the panel of several selected games, with its actions."""
         chosen, batch = [self.rows[number] for number in self.selection.several], self.batch
         count = len(chosen)
 
@@ -551,7 +551,7 @@ class GamesScene(ListScene[GameQuery]):
         return Several(head, "", count, name, (self._decisions_deed(), export, delete), (every, none))
 
     def _decisions_deed(self) -> Deed:
-        """Return the button that leads to what was decided in the games that are chosen: all have to be of one kind."""
+        """Return the button that opens the decisions in the selected games, which all have to be of one kind."""
         chosen = [self.rows[number] for number in self.selection.several]
         codes = {brief.game for file in chosen if (brief := self.files.brief(file)) is not None and brief.is_readable}
         code = codes.pop() if len(codes) == 1 else ""

@@ -46,7 +46,7 @@ class LostFileScene(Scene):
     """Lies upon the game, which waits below."""
 
     def __init__(self, app: Application, words: str, name: str, save: Callable[[str], None]) -> None:
-        """Ask for a name, first for this one; `save` takes it, and raises TableError if that can't be done."""
+        """Ask for a name, with this one as default; `save` takes it, and raises TableError if it fails."""
         super().__init__(app)
         self.words = words
         self.game_name = name
@@ -69,7 +69,7 @@ class LostFileScene(Scene):
         self.app.pop()
 
     def save(self) -> None:
-        """Save it under the name in the line, and go on with it."""
+        """Save the game under the name in the line, and resume it."""
         try:
             self._save(self.game_name)
         except TableError as error:

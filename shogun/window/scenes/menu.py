@@ -50,9 +50,9 @@ def draw_titles(canvas: Canvas, places: Places) -> None:
 
 BUTTON_EM, BESIDE_EM = 2.7, 0.6
 BESIDE = {"rules": "manual"}
-"""Buttons in one line: each with the one at its right."""
+"""Buttons that share a line: each with the one at its right."""
 FIRST_READING, READING = 0.1, 0.004
-"""Seconds that go into reading games before the first picture, and of each one after it."""
+"""Seconds for reading games before the first frame, and during each one after it."""
 SAVED = column(part("called"), part("state"), high=2.8)
 """Text about the game to continue, below the button."""
 Row = tuple[str, str, Act | None, Style, str]
@@ -87,7 +87,7 @@ class MenuPanel(Panel):
             canvas.paragraph(note, canvas.within(places["note"], -1.0, 0), size=0.92, colour=colour)
 
     def _note(self) -> str:
-        """Return what went wrong, else that everything is small: not every system shows the window's title."""
+        """Return the last error, else that everything is small: not every system shows the window's title."""
         if self.scene.message or not self.scene.app.is_scaled:
             return self.scene.message
         told = _("This window is smaller than {width}x{height}: everything is scaled down.")
@@ -186,7 +186,7 @@ class MenuScene(Scene):
             self.saved, self._is_sought = self._files.last_unfinished()
 
     def update(self, seconds: float) -> None:
-        """Go on with the summary of the game that can be continued, and let the cubes fall."""
+        """Continue the summary of the game that can be continued, and let the cubes fall."""
         if told := self.manual.take_sentence():
             self.complain(told)
         if not self._is_sought:
@@ -254,7 +254,7 @@ class MenuScene(Scene):
 # The introduction before the first menu: ten seconds on the game, beside cubes that fall through its tower
 
 LENGTH = 10.0
-"""Seconds until the menu comes by itself."""
+"""Seconds until the menu appears automatically."""
 EVERY = 2.3
 """Seconds between two sentences."""
 FALL = 2.6

@@ -70,7 +70,7 @@ def tower_title(tower: FoundTower) -> str:
 
 
 class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
-    """A card for each tower; below them what is to be known of the one at which one looks."""
+    """A card for each tower; below them the details of the one under the pointer."""
 
     name = "tower-choice"
     is_sheet = True
@@ -163,7 +163,7 @@ class TowerChoiceScene(Scene):
             self._change(number)
 
     def update(self, _seconds: float) -> None:
-        """Go on painting the pictures that are to be seen."""
+        """Continue painting visible pictures."""
         if self._panel.pictures.is_waiting:
             self._panel.pictures.go_on()
             self._panel.dirty = True
@@ -183,7 +183,7 @@ USUAL_LINES = 5
 LONGEST_SEED = len(str(LARGEST_SEED))
 """Digits."""
 LONGEST_NOTE = 130
-"""Characters of what a tower's file says that are shown beside its name: two lines."""
+"""Characters of a tower's note that are shown beside its name: two lines."""
 SEATS_GAP_EM, COMPLAINT_EM = 1.0, 1.6
 """Below the seats, and for what is wrong below all lines."""
 PORTRAIT_EM = 4.0
@@ -354,12 +354,12 @@ class NewGameScene(Scene):
         self.panels[0].place(area)
 
     def escape(self) -> None:
-        """Go back to where the game, or the tower, was chosen; what was agreed on by now is there again next time."""
+        """Go back to the choice of the game or the tower; the settings so far are kept for the next time."""
         self.remember()
         self.app.pop()
 
     def closing(self) -> None:
-        """Remember what was agreed on by now: the window closes."""
+        """Remember the settings so far: the window closes."""
         self.remember()
 
     def remember(self) -> None:
@@ -378,7 +378,7 @@ class NewGameScene(Scene):
         return _("New game of {game}").format(game=self.game.title)
 
     def tower_in_words(self) -> str:
-        """Return what the chosen tower's file says of it, as much as fits beside it; nothing if it can't be read."""
+        """Return the chosen tower's note, shortened to fit beside it; empty if it can't be read."""
         if not self.towers:
             return ""
         path = self.towers[self.tower].path
@@ -418,13 +418,13 @@ class NewGameScene(Scene):
         self.app.push(FirstSeatScene(self.app, self.known, look, choice.kind, partial(self.set_kind, seat)))
 
     def set_colour(self, seat: int, colour: str) -> None:
-        """Give a seat a colour; who had it takes this seat's."""
+        """Give a seat a color; its former owner gets this seat's."""
         other = next(choice for choice in self.seats if choice.colour == colour)
         other.colour, self.seats[seat].colour = self.seats[seat].colour, colour
         self.changed()
 
     def free_crests(self, seat: int) -> list[str]:
-        """Return the crests from which a seat may choose: its own, and all that no other player bears."""
+        """Return the crests available to a seat: its own, and all that no other player has."""
         taken = {other.mon for number, other in enumerate(self.seats[: self.count]) if number != seat}
         return [crest for crest in icons.crest_names() if crest not in taken]
 
@@ -437,7 +437,7 @@ class NewGameScene(Scene):
         self.changed()
 
     def choose(self, name: str, value: str) -> None:
-        """Agree on something; what can't be agreed on beside it becomes what can."""
+        """Choose a setting; others that don't go with it change."""
         self.chosen[name] = value
         self.chosen = allowed_choices(self.game.form.choices(), self.chosen)
         self.changed()
@@ -452,7 +452,7 @@ class NewGameScene(Scene):
         self.app.push(TowerChoiceScene(self.app, self.towers, self.tower, self.set_tower))
 
     def set_first(self, number: int) -> None:
-        """Let a seat be the first one: 0 is by lot, then the seats."""
+        """Choose the first seat: 0 is by lot, then the seats."""
         self.first = number - 1 if number else None
         self.changed()
 
@@ -463,7 +463,7 @@ class NewGameScene(Scene):
         self.changed()
 
     def note(self) -> str:
-        """Return that no more of a name can be typed, or what of the names can't be drawn; empty: nothing."""
+        """Return that a name can't be longer, or that letters of it can't be drawn; empty: no note."""
         typed = next((seat.name for n, seat in enumerate(self.seats[: self.count]) if self.focus == f"name-{n}"), "")
         if len(typed) >= LONGEST_NAME:
             return _("A name can't be longer than {n} characters.").format(n=LONGEST_NAME)
@@ -518,7 +518,7 @@ class NewGameScene(Scene):
         return is_known and is_name(seat.name) and seat.colour in (self.colours or (seat.colour,))
 
     def _others(self, chosen: Sequence[SeatChoice]) -> list[SeatChoice]:
-        """Return default seats for the colours that are still free, each with a crest that nobody bears."""
+        """Return default seats for the free colors, each with a crest that nobody has."""
         taken, crests = {seat.colour for seat in chosen}, {seat.mon for seat in chosen}
         others = [seat for seat in self.game.form.default_seats() if seat.colour not in taken]
         free = [crest for crest in icons.crest_names() if crest not in crests | {seat.mon for seat in others}]
@@ -577,7 +577,7 @@ BOXES = (
         gap=0.6,
     ),
 )
-"""A game's box: its picture, and below it what it says of itself; where boxes are low, beside it."""
+"""A game's box: its picture, and its description below; beside it where boxes are low."""
 LIFT_EM = 0.35
 """Rise of the box under the pointer."""
 

@@ -78,7 +78,7 @@ class PausePanel(ScenePanel["PauseScene"]):
         ]
 
     def _position_row(self) -> list[tuple[str, str, Act, str]]:
-        """Return the button by which the game is made a position, if such a game can begin at one."""
+        """Return the button that opens the moment in the position editor, if the game has one."""
         if not can_begin_anywhere(self.scene.session.course.game):
             return []
         told = _("Change the position on the board, then play it with any players, or save it to a file.")
@@ -116,7 +116,7 @@ class PauseScene(Scene):
         return agreement(brought(self.app.options, self.header.game), self.header, is_over=self.is_over)
 
     def copy(self) -> None:
-        """Put what was agreed into the clipboard; without one it is there to be read."""
+        """Copy the settings to the clipboard; without one they are shown to be read."""
         if clipboard.copy(self.agreement()):
             self.told = _("Copied.")
             self.changed()
@@ -189,7 +189,7 @@ class Known(Struct, frozen=True):
         return player_title(self.opponents, code, self.described)
 
     def ranked_title(self, code: str) -> str:
-        """Return what who plays is called, with the rank among the strengths, 1 the weakest, if they have one."""
+        """Return the name of a player, with the rank among the strengths, 1 the weakest, if there is one."""
         rank = self.rank(code)
         if rank is None:
             return self.title(code)
@@ -202,7 +202,7 @@ class Known(Struct, frozen=True):
         return (measured.index(code) + 1, len(measured)) if code in measured else None
 
     def sentence(self, code: str) -> str:
-        """Return what is to be known of who plays."""
+        """Return a sentence about a player."""
         return player_sentence(self.opponents, code, self.described)
 
 
@@ -349,7 +349,7 @@ class Closed(Struct, frozen=True):
 
 
 class HandOverPanel(Panel):
-    """A closed screen with one button."""
+    """A blank screen with one button."""
 
     name = "hand-over"
     is_sheet = True
@@ -382,7 +382,7 @@ class HandOverPanel(Panel):
         return (self.scene.closed.trouble(),)
 
     def _strip(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw a banner for each seat while all plan, and a tick beside those that have done so."""
+        """Draw a banner for each seat while all plan, and a tick beside those that have finished."""
         strip = row(
             *(part(str(number), wide=STEP_EM, high=2.4) for number, _one in enumerate(self.waiting)),
             justify="middle",
@@ -409,7 +409,7 @@ class HandOverScene(Scene):
         self.panels = [HandOverPanel(self, closed.seat, closed.waiting)]
 
     def request(self) -> str:
-        """Return what is asked of whoever sits down now."""
+        """Return the request to the person who sits down now."""
         if self.closed.is_alone:
             return _("The seat is yours again. Its plan is for your eyes only.")
         return _("Your turn at the screen. Everyone else, please look away.")

@@ -46,7 +46,7 @@ SLICE = 0.008
 
 
 class PositionBoardPanel(ScenePanel["PositionScene"]):
-    """The board: a click chooses a place, another one gives it on."""
+    """The board: a click selects a place, a second one moves its contents on."""
 
     name = "board"
 
@@ -68,7 +68,7 @@ class PositionBoardPanel(ScenePanel["PositionScene"]):
 
 
 class PositionPanel(ScenePanel["PositionScene"]):
-    """All that can be changed, what is wrong, and what can be done with it."""
+    """All fields, problems, and actions."""
 
     name = "position"
 
@@ -106,7 +106,7 @@ class PositionPanel(ScenePanel["PositionScene"]):
         self._buttons(canvas, places, problem)
 
     def _which(self, canvas: Canvas, room: pygame.Rect, page: Page) -> None:
-        """Draw of which place or seat the page is."""
+        """Write the place or seat that the page is about."""
         scene = self.scene
         if page.of_place:
             names = scene.places
@@ -194,7 +194,7 @@ class PositionScene(Scene):
         return self.board.is_working
 
     def pages(self) -> Sequence[Page]:
-        """Return all that can be changed now."""
+        """Return all pages of the present selection."""
         return self.editing.pages(self.draft.setup, self.place, self.seat)
 
     def turn_to(self, page: int) -> None:
@@ -231,7 +231,7 @@ class PositionScene(Scene):
         self._keep()
 
     def undo_all(self) -> None:
-        """Take all changes back: then there is no draft any more."""
+        """Undo all changes: then there is no draft any more."""
         self.draft.undo_all()
         self._keep()
 
@@ -272,5 +272,5 @@ class PositionScene(Scene):
             super().command(command)
 
     def escape(self) -> None:
-        """Go back to where one came from; what was changed is kept."""
+        """Go back to the scene before; changes are kept."""
         self.app.pop()

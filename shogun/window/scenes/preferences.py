@@ -179,7 +179,7 @@ def _speeds() -> list[str]:
 
 
 def nearest(values: Sequence[T], wanted: T) -> int:
-    """Return the number of a value; of numbers the one that is closest, of other values 0 if it is not there."""
+    """Return the index of a value; of numbers the closest one, of other values 0 if it is missing."""
     if isinstance(wanted, float):
         return min(range(len(values)), key=lambda number: abs(float(str(values[number])) - wanted))
     return values.index(wanted) if wanted in values else 0
@@ -212,7 +212,7 @@ class PreferencesScene(Scene):
         self.app.follow_settings()
 
     def set_volume(self, name: str, volume: float) -> None:
-        """Make sounds of a kind so loud; whoever wants to hear something ends the silence."""
+        """Set the volume of a kind of sounds; a choice other than 0 ends the silence."""
         self.settings.sound = self.settings.sound or volume > 0
         self.set(name, volume)
 

@@ -100,7 +100,7 @@ class HeadPanel(ScenePanel["RulesScene"]):
 
 
 class ContentsPanel(Panel):
-    """The sections; the one that is read is opened to its rules."""
+    """The sections; the one being read is opened to its rules."""
 
     name = "rules-contents"
 
@@ -164,7 +164,7 @@ class RulesScene(Scene):
         """The section or rule at the top of the page."""
         self._asked = number
         self._drawn = (0, 0)
-        """The size for which the sea was drawn."""
+        """The size for which the background was drawn."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Head on top, contents at the left, the page at the right."""
@@ -191,7 +191,7 @@ class RulesScene(Scene):
         return super().draw(surface)
 
     def contents(self) -> list[Line]:
-        """Return the lines of the contents: all sections, and the rules of the one that is read."""
+        """Return the lines of the contents: all sections, and the rules of the one being read."""
         lines: list[Line] = []
         for section in sections(self.blocks):
             lines.append(section)
@@ -228,7 +228,7 @@ class RulesScene(Scene):
         return True
 
     def escape(self) -> None:
-        """Forget the search, else close."""
+        """Clear the search, else close."""
         if not self.close_topmost():
             self.close()
 
@@ -274,7 +274,7 @@ class RulesScene(Scene):
         super().handle(event)
 
     def types(self, _sign: str, /) -> bool:
-        """Let whatever is typed search: a letter is no command here."""
+        """Let all typed letters search: they aren't commands here."""
         self.focus = SEARCH
         return True
 
@@ -369,7 +369,7 @@ def manual_path() -> Path:
 
 
 class ManualOpening:
-    """Opens the manual beside the window, for a browser may take seconds to start."""
+    """Opens the manual next to the window, for a browser may take seconds to start."""
 
     def __init__(self) -> None:
         self.sentence = ""

@@ -23,7 +23,7 @@ COLOURS: dict[Season, tuple[Colour, ...]] = {
 COUNT = 90
 """Number of them in a picture at least as wide as high; a narrower one has proportionally fewer."""
 SIZES = 0.008, 0.017
-"""Length of the smallest and of the largest one, of the picture's height."""
+"""Length of the smallest and of the largest one, as a share of the picture's height."""
 FALL = 0.025, 0.06
 """Speed of the slowest and the fastest one, in picture heights a second ..."""
 DRAUGHT = 0.012
@@ -31,7 +31,7 @@ DRAUGHT = 0.012
 SWAY = 0.012
 """Amplitude of their swing, as a share of the picture's width."""
 TURNS = 12
-"""Pictures of one that turns half about."""
+"""Pictures of one that makes half a turn."""
 FOOT = 50.0
 """Millimeters that the stone foot reaches beyond the opening."""
 FINE = 4
@@ -53,7 +53,7 @@ class Drifter(Struct, frozen=True):
     tone: int
 
     def at(self, seconds: float) -> tuple[float, float]:
-        """Return where it is by then, in shares of the picture; what has left comes in again on the other side."""
+        """Return its place at a time, in shares of the picture; one that leaves returns on the other side."""
         swing = SWAY * math.sin(seconds * (0.6 + self.spin) + math.tau * self.turn)
         return (self.x + DRAUGHT * seconds + swing) % 1.0, (self.y + self.fall * seconds) % 1.0
 
@@ -73,7 +73,7 @@ def _drifters() -> tuple[Drifter, ...]:
 
 
 class Drift(Struct, frozen=True):
-    """All that drifts behind one tower in a season."""
+    """Everything that drifts behind one tower in a season."""
 
     geometry: Geometry
     season: Season

@@ -7,9 +7,9 @@ from shogun.window.kit.drawing.theme import CUBES, Colour, mix
 from shogun.window.tower.film_protocol import Film
 
 GIF_SHARE = 0.65
-"""A GIF's pictures are so much smaller: it packs them worse."""
+"""Scale of a GIF's pictures: it compresses them worse."""
 SWATCH = 40
-"""Pixels of each colour of a cube beside the picture from which a GIF's colours are taken: few, but they matter."""
+"""Pixels of each color of a cube next to the picture that a GIF's palette is taken from: few, but they matter."""
 SHADES: tuple[tuple[Colour, float], ...] = (((0, 0, 0), 0.0), ((255, 255, 255), 0.25), ((0, 0, 0), 0.4))
 
 
@@ -32,7 +32,7 @@ class Frames(Image.Image):
         return self._at
 
     def seek(self, frame: int) -> None:
-        """Go forward to a frame; a former one leaves all as it is. Raises EOFError after the last one."""
+        """Go forward to a frame; an earlier one changes nothing. Raises EOFError after the last one."""
         if frame >= self.n_frames:
             raise EOFError
         while self._at < frame:
@@ -55,7 +55,7 @@ def _image(surface: pygame.Surface) -> Image.Image:
 
 
 def _with_swatches(image: Image.Image) -> Image.Image:
-    """Return a picture with the colours of all cubes beside it, as they are and as light and shade make them."""
+    """Return a picture with swatches of all cubes' colors next to it, plain, lit and shaded."""
     colours = [mix(cube, to, share) for cube in CUBES.values() for to, share in SHADES]
     wide = Image.new("RGB", (image.width + SWATCH, max(image.height, SWATCH * len(colours) // 2)))
     wide.paste(image)

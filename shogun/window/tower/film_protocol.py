@@ -16,7 +16,7 @@ class Film(Protocol):
         """Start from the beginning, go from picture to picture at `rate` a second, and yield the seconds of each."""
 
     def draw(self) -> pygame.Surface:
-        """Return the picture that the script has come to."""
+        """Return the present picture of the script."""
 
 
 class BattleFilms(Protocol):

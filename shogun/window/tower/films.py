@@ -44,11 +44,11 @@ EFFORT = 2
 
 
 class FilmError(Exception):
-    """No such picture can be saved; the message is one sentence."""
+    """The picture can't be saved; the message is one sentence."""
 
 
 def check_film_path(path: Path) -> None:
-    """Raise FilmError if no film can be saved under such a name, or if the library for it is missing."""
+    """Raise FilmError if no film can be saved under this name, or if the library for it is missing."""
     if path.suffix.lower() not in RATES:
         raise FilmError(_("{path}: the name must end in .webp or .gif").format(path=path))
     try:
@@ -66,7 +66,7 @@ def save_film(film: Film, path: Path) -> int:
 
 
 def film_bytes(film: Film, kind: str) -> bytes:
-    """Return a film as a file of a kind holds it: `.webp` or `.gif`."""
+    """Return a film as the contents of a file of a kind: `.webp` or `.gif`."""
     from shogun.window.tower.film_frames import Frames  # loads Pillow
 
     rate = RATES[kind]
@@ -94,7 +94,7 @@ def _milliseconds(seconds: list[float], unit: int) -> list[int]:
 
 EM = 12
 HEAD = 40
-"""Pixels above the tower, for its name and what has come out."""
+"""Pixels above the tower, for its name and the cubes that have come out."""
 HIGH = 640
 """Pixels of a film, with its head; a still picture is as high times STILL_TIMES."""
 NARROWEST, WIDEST = 360, 900
@@ -136,7 +136,7 @@ class DropFilm:
         return self.draw()
 
     def draw(self) -> Surface:
-        """Return the picture that the script has come to."""
+        """Return the present picture of the script."""
         self._view.draw(self._surface)
         head = Rect(0, 0, self._size[0], HEAD * self._times)
         self._surface.fill(GOLD_PALE if self._is_over else INDIGO_DEEP, head)
@@ -167,14 +167,14 @@ def save_drop_film(geometry: Geometry, recording: Recording, title: str, path: P
 
 
 def check_still_path(path: Path) -> None:
-    """Raise FilmError if no still picture can be saved under such a name."""
+    """Raise FilmError if no still picture can be saved under this name."""
     if path.suffix.lower() not in STILLS:
         raise FilmError(_("{path}: the name must end in .png, .webp or .svg").format(path=path))
     check_place(path)
 
 
 def check_place(path: Path) -> None:
-    """Raise FilmError if no file can be written there since there is no such folder."""
+    """Raise FilmError if the folder of a file doesn't exist."""
     if path.is_dir() or not absolute(path).parent.is_dir():
         raise FilmError(_("{path} can't be written: choose a file in a folder that exists").format(path=path))
 

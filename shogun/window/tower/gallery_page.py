@@ -41,7 +41,7 @@ from shogun.window.tower.films import DropFilm, film_bytes
 THROWN = {"red": 6, "blue": 5, "peasant": 2}
 """Cubes thrown in the film, onto a typical state."""
 LOOKED_AT, LOOKING = 160, 15.0
-"""Battles that are looked at for the pictures, and seconds after which no more are begun: towers that clog are slow."""
+"""Battles that are simulated for the pictures, and seconds after which no more begin: towers that clog are slow."""
 BAR_WIDE = 120.0
 
 
@@ -66,7 +66,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def shown(geometry: Geometry, seed: int, jobs: int) -> Shown:
-    """Return what the page shows of a tower: measured, unless that was done before, looked at, and filmed.
+    """Return the page's entry of a tower: measured unless it was before, simulated, and filmed.
 
     Raises WorkerDied.
     """
@@ -108,7 +108,7 @@ def page(towers: Sequence[Shown], refused: Sequence[Refused]) -> str:
 
 
 def _ages() -> str:
-    """Return what the colours of cubes in the small pictures mean."""
+    """Return the legend of the cubes' colors in the small pictures."""
     text = _(
         "In the small pictures yellow cubes have just arrived, red ones have been there for up to {n} "
         "battles, purple ones for longer."

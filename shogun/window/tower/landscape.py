@@ -20,11 +20,11 @@ BLACK: Colour = (0, 0, 0)
 COARSE = 4
 """Factor by which soft light is painted coarser."""
 GLOW_SIZE = 48
-"""Pixels of the small picture from which glows of all sizes are made."""
+"""Pixels of the small picture that glows of all sizes are made from."""
 
 
 def add_glow(big: Surface, centre: Point, radius: float, colour: Colour) -> None:
-    """Add round light that is `colour` in its middle and nothing at `radius` px."""
+    """Add round light of a color, fading to nothing at `radius` px."""
     reach = max(2, round(radius))
     light = pygame.transform.smoothscale(_round_light(colour), (2 * reach, 2 * reach))
     big.blit(light, (round(centre[0] - reach), round(centre[1] - reach)), special_flags=pygame.BLEND_RGB_ADD)
@@ -59,7 +59,7 @@ def soften_over(big: Surface, layer: Surface, blur: float) -> None:
 
 
 def coarse_layer(big: Surface, colour: Colour) -> Surface:
-    """Return an empty layer, coarser than a picture, whose clear parts have a colour to be softened towards."""
+    """Return an empty layer, coarser than a picture, whose clear parts have a color for softening."""
     size = max(1, big.get_width() // COARSE), max(1, big.get_height() // COARSE)
     layer = Surface(size, pygame.SRCALPHA)
     layer.fill((*colour, 0))
@@ -86,7 +86,7 @@ def _coarse(points: Sequence[Point], area: pygame.Rect) -> list[Point]:
 
 
 Sky = tuple[tuple[float, Colour], ...]
-"""Colours at shares of the way down to the ground."""
+"""Colors at shares of the way down to the ground."""
 
 
 class Colours(Struct, frozen=True):
@@ -197,7 +197,7 @@ def _paint_sky(big: Surface, floor: float, sky: Sky) -> None:
 
 
 def _colour_at(share: float, sky: Sky) -> Colour:
-    """Return the sky's colour at a share of the way down to the ground."""
+    """Return the sky's color at a share of the way down to the ground."""
     for (above, upper), (below, lower) in itertools.pairwise(sky):
         if share <= below:
             return mix(upper, lower, (share - above) / (below - above))
@@ -205,7 +205,7 @@ def _colour_at(share: float, sky: Sky) -> Colour:
 
 
 def _paint_sun(big: Surface, floor: float, low: Colour) -> None:
-    """Draw a red sun, and the light that it gives to the sky around it; `low` is the sky's colour at the ground."""
+    """Draw a red sun, and the light that it gives to the sky around it; `low` is the sky's color at the ground."""
     width, height = big.get_size()
     middle, radius = (width * SUN_AT[0], floor - height * SUN_AT[1]), min(width * 0.07, height * 0.05)
     add_glow(big, middle, radius * 7, GLOW)

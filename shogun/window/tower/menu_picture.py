@@ -25,7 +25,7 @@ ASIDE = 0.24
 RATE = 60
 """Stored frames a second, of the time in the tower ..."""
 SPEED = 0.3
-"""... which passes so much slower here: cubes fall in a second."""
+"""... at this share of the real speed: cubes fall in a second."""
 NUMBERS = 3
 """Numbers for each cube in each frame: x and y in tenths of a mm, and its angle in tenths of a degree."""
 WAIT = 0.6
@@ -41,13 +41,13 @@ class StoredFall(Struct, frozen=True):
 
     colours: tuple[str, ...]
     begins: tuple[int, ...]
-    """The frame from which on a cube is seen."""
+    """The first frame in which each cube is visible."""
     frames: tuple[tuple[int, ...], ...]
 
 
 @cache
 def stored_fall() -> StoredFall:
-    """Return what `assets/towers/evening.json` holds."""
+    """Return the contents of `assets/towers/evening.json`."""
     return msgspec.json.decode((ASSETS / "towers" / "evening.json").read_bytes(), type=StoredFall)
 
 

@@ -25,11 +25,11 @@ ANGLE_STEPS = 30
 TURN_STEPS = 4 * ANGLE_STEPS
 """... and for a whole one."""
 SIGNED = 9
-"""Pixels of a cube from which on it bears a sign ..."""
+"""Least pixels of a cube with a sign ..."""
 SIGN_SHARE = 0.62
-"""... that takes so much of its face."""
+"""... and the sign's share of its face."""
 PUFF_STEPS = 8
-"""Pictures of dust on its way from a blow to nothing, and from a light blow to a hard one."""
+"""Pictures of dust from a blow to nothing, and from a light blow to a hard one."""
 BEVEL = 0.76
 """Inner edge of a cube's bevels, from its middle."""
 
@@ -125,7 +125,7 @@ def view_box(geometry: Geometry) -> Box:
 
 
 def eave_heights(geometry: Geometry) -> list[float]:
-    """Return where roofs are fixed to the walls, mm above the exit: one under the funnel, others every 75 mm or so."""
+    """Return the heights of roofs on the walls, mm above the exit: one under the funnel, others every 75 mm or so."""
     storeys = max(1, round(geometry.shaft.height / 78))
     return [geometry.shaft.height * (number + 0.86) / storeys for number in range(storeys)]
 
@@ -139,7 +139,7 @@ def paint_tower(
 ) -> Surface:
     """Return the empty tower from behind its front wall: land, stone foot, roofs, walls, ledges, pins and tray.
 
-    A `view` may show another part of it than the usual one; a `fineness` of 1 is for what must be quick.
+    A `view` may show another part of it than the usual one; a `fineness` of 1 is for quick pictures.
     """
     times = fineness or _fineness(size)
     world, camera = build_world(geometry), (view or camera_for(geometry, size)).enlarged(times)
@@ -203,7 +203,7 @@ def _around(points: Sequence[Point]) -> Rect:
 
 
 def _fineness(size: tuple[int, int]) -> int:
-    """Return how many times as large a picture is painted: a larger one gains less by it and costs more."""
+    """Return the scale at which a picture is painted: a larger picture gains less by it and costs more."""
     return max(1, min(FINENESS, PAINTED_HIGH // max(1, size[1])))
 
 
@@ -267,7 +267,7 @@ def _paint_stone(big: Surface, camera: Camera, box: Box, shade: Colour) -> None:
 
 
 def _add_cave_light(big: Surface, camera: Camera, half: float, low: float) -> None:
-    """Let the opening grow dark towards the tower, so that all colours of cubes are seen in the tray."""
+    """Darken the opening towards the tower, so that all colors of cubes are visible in the tray."""
     left, top = camera.point((-half, 2))
     right, bottom = camera.point((half, low))
     shade = Surface((1, 24), pygame.SRCALPHA)
@@ -609,7 +609,7 @@ def _face(colour: str, size: int, sign: Sign | None) -> Surface:
 
 
 def _paint_edges(canvas: Surface, body: Colour, middle: float, half: float, angle: float) -> None:
-    """Draw the bevelled edges of a turned square; an edge that looks up is light, one that looks down dark."""
+    """Draw the beveled edges of a turned square, those that face up light, those that face down dark."""
     outer, inner = _corners(middle, half, angle), _corners(middle, half * BEVEL, angle)
     for number in range(4):
         following = (number + 1) % 4

@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the win
 SLOWEST, FASTEST = 0.05, 16.0
 STILL_SECONDS = 0.1
 STILL_MM = 0.4
-"""A cube that moves less than so far in so long a time is stuck."""
+"""Distance and seconds: a cube that moves less in this time is stuck."""
 SWAY_MM, SWAY_HERTZ, SWAY_FADES = 4.5, 8.0, 0.1
 """Width (mm) and frequency (Hz) of the tower's swing after a tap, and the seconds in which it fades to 1/e."""
 SWAYING = 0.6
@@ -46,7 +46,7 @@ TAP_SPEED = 1200.0
 PUFF_SECONDS = 0.32
 """Recorded seconds in which the dust of a blow settles."""
 DUSTY, DUSTIEST = 320.0, 1500.0
-"""A blow of less raises no dust, one of more not more than this; mm/s."""
+"""Speeds of a blow below which it raises no dust, and above which no more; mm/s."""
 
 
 class Seen(Struct, frozen=True):
@@ -238,7 +238,7 @@ class Playback:
 
     @property
     def _cups_seconds(self) -> float:
-        """The moment by which the cup moves: one in which cubes gather is in its place from the beginning."""
+        """The cup's own time: a cup in which cubes gather is in its place from the beginning."""
         return max(self._seconds, DOWN - LEAD) if self._standing else self._seconds
 
     @property
@@ -278,7 +278,7 @@ class Playback:
         return lying
 
     def _set_out(self, colours: Sequence[str]) -> list[Seen]:
-        """Return cubes side by side on the tray's floor, the rows one on the other."""
+        """Return cubes side by side on the tray's floor, row upon row."""
         size = self.geometry.grain.size
         a_row = max(1, int(self.geometry.tray.width / (size * 1.15)))
         world = build_world(self.geometry)

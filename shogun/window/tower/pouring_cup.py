@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 # beside its crest and hops into the cup.
 
 LYING = -1
-"""The row of a cube that lay in the tower before."""
+"""The row of a cube that was already in the tower."""
 SINKS_FROM, SINKS_TO = 0.4, 0.95
 """Shares of the time between two rows in which the waiting ones sink: once the first has passed the floor."""
 SLACK = 1.0
@@ -82,7 +82,7 @@ class Rows(Struct, frozen=True):
 
 
 def rows_of(recording: "Recording", geometry: Geometry) -> Rows:
-    """Return the rows of a recording; one of the first physics has a single one, for all fell at the same moment."""
+    """Return the rows of a recording; the first physics has a single row, as all cubes fell at the same moment."""
     steps = recording.start_steps or (0,) * len(recording.colours)
     starts = sorted(set(steps[recording.lying :]))
     number = {step: row for row, step in enumerate(starts)}
@@ -140,7 +140,7 @@ DOWN = 0.35
 OPENING = 0.07
 """Seconds in which its floor slides open."""
 OPEN_UNTIL, CLOSED_FROM = 0.4, 0.7
-"""Shares of the time between two rows from which the floor closes again, and has closed."""
+"""Shares of the time between two rows at which the floor begins to close, and has closed."""
 QUICK = 0.12
 """Seconds within which a following row finds the floor open."""
 AWAY = 0.5
@@ -151,7 +151,7 @@ WALL = 4.0
 TRAVEL = 44.0
 """Height of the cup, thickness of floor and walls, and how far it comes down; mm."""
 HELD = 2
-"""Rows that find room in a cup of that height; one for more ends above the picture."""
+"""Rows that fit in a cup of that height; one more ends above the picture."""
 
 WOOD: Colour = (176, 128, 78)
 INSIDE: Colour = (112, 80, 52)
@@ -166,7 +166,7 @@ class CupState(Struct, frozen=True):
 
 
 def moment(rows: Rows, seconds: float) -> CupState | None:
-    """Return where the cup is so long after the first row was let go (negative: before); None if it is out of sight."""
+    """Return the cup at a time after the first row was released (negative: before); None if it is out of sight."""
     if not rows.times or seconds >= rows.times[-1] + AWAY:
         return None
     high = HEIGHT if len(rows.times) <= HELD else HEIGHT + TRAVEL
@@ -264,7 +264,7 @@ POURING = 1.0
 GENTLEST = 0.6
 """... this share of the usual speed."""
 COMES_CLOSER = 0.55
-"""Recorded seconds before the first slowed exit from which the view is drawn to the tray."""
+"""Recorded seconds before the first slowed exit at which the view begins to zoom to the tray."""
 
 
 class Tempo(Struct, frozen=True):
@@ -288,7 +288,7 @@ class Tempo(Struct, frozen=True):
 
 
 def _slowed(since: float) -> float:
-    """Return the share of the usual speed so long after an exit (s; negative: before it)."""
+    """Return the share of the usual speed at a time after an exit (s; negative: before it)."""
     outside = max(-BEFORE - since, since - AFTER, 0.0)
     return min(1.0, SLOWEST + (1.0 - SLOWEST) * outside / RAMP)
 

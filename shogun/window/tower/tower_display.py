@@ -62,11 +62,11 @@ class Stand(Protocol):
 
     @property
     def out_so_far(self) -> dict[str, int]:
-        """Cubes by colour that the drop has let out by now."""
+        """Cubes by color that the drop has let out so far."""
 
     @property
     def inside_so_far(self) -> dict[str, int]:
-        """Cubes by colour that are in the tower by now."""
+        """Cubes by color that are in the tower so far."""
 
     def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int]) -> None:
         """Show a tower at rest."""
@@ -111,7 +111,7 @@ class Picture(Protocol):
 
 
 class Unseen:
-    """Stands for the quick model, of whose cubes only the number is known."""
+    """Stand-in for the quick model, of whose cubes only the number is known."""
 
     done = True
     progress = 1.0
@@ -213,7 +213,7 @@ def fit_into_cache(geometry: Geometry) -> OutcomeModel:
 
 
 class Fitting:
-    """Begins when a model is first needed and there is none; until it is there, the fixed one answers."""
+    """Fits a model when one is first needed and there is none; until then the fixed one answers."""
 
     def __init__(self, geometry: Geometry | None, fit: Fit = fit_into_cache) -> None:
         self._geometry = geometry
@@ -231,7 +231,7 @@ class Fitting:
         if not self._model.done():
             return False
         self._is_settled = True
-        with contextlib.suppress(Exception):  # a tower that clogs has no model: the fixed one stays
+        with contextlib.suppress(Exception):  # a tower that clogs has no model: the fixed one is used
             remember(self._model.result())
             return True
         return False

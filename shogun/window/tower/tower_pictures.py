@@ -12,7 +12,7 @@ from shogun.window.tower.painting import paint_tower
 KEPT = 96
 """Pictures of towers that are kept, the last seen ones: some 40 MB in the largest window."""
 FIRST_PAINTING, PAINTING = 0.2, 0.006
-"""Seconds that go into painting them for the first picture of the window, and for each one after it."""
+"""Seconds for painting them before the first frame of the window, and during each one after it."""
 
 
 class TowerPictures:

@@ -111,7 +111,7 @@ class TowerView:
         surface.set_clip(clip)
 
     def _draw_back(self, surface: Surface, corner: tuple[int, int]) -> None:
-        """Draw the empty tower; one that swings leaves a strip at a side, in which it is seen at rest."""
+        """Draw the empty tower; if it swings, the strip at a side shows it at rest."""
         picture = self._dimmed() if self.xray else self._picture
         if self._sway:
             surface.blit(picture, self.rect)
@@ -196,7 +196,7 @@ LARGE_CUBE = 20
 CLOSER = 1.25
 """... and how much larger than in the whole view it is there."""
 MOST_CUPS = 8
-"""Cups that are kept painted: one for each size in which it is seen."""
+"""Painted cups that are kept: one for each size."""
 AIR = 2.0
 """Room below the tray, mm."""
 
@@ -303,7 +303,7 @@ class CloseView:
         surface.set_clip(clip)
 
     def _draw_back(self, surface: Surface) -> None:
-        """Draw the empty tower; one that swings leaves a strip at a side, in which it is seen at rest."""
+        """Draw the empty tower; if it swings, the strip at a side shows it at rest."""
         picture = self._picture()
         if self._sway:
             surface.blit(picture, self.rect)
@@ -313,7 +313,7 @@ class CloseView:
             dim(surface, self.rect)
 
     def _picture(self) -> Surface:
-        """Return what is seen of the painted tower; on the way from one view to the other it is coarse."""
+        """Return the visible part of the painted tower, coarse while the view zooms."""
         if self.closeness <= 0.0 or self._times == 1.0:
             return self._small
         seen = Rect(0, 0, *(round(side * self._times / self._zoom) for side in self.rect.size))

@@ -146,7 +146,7 @@ class BenchScene(Scene):
             self.app.scene.look_at(self.desk.name)
 
     def asks_first(self, go_on: Callable[[], None]) -> bool:
-        """Ask what is to become of a drawing that no disk has, if it is one, and return whether that is asked."""
+        """If the drawing isn't saved on any disk, ask what to do with it; return whether that is asked."""
         if self._is_given_up or self.desk.keep_draft():
             return False
         if isinstance(self.app.scene, UnkeptScene):
@@ -173,7 +173,7 @@ class BenchScene(Scene):
     # The pointer
 
     def handle(self, event: pygame.Event) -> None:
-        """Take hold of pieces and sliders; all else is taken as in any scene."""
+        """Handle drags of pieces and sliders; all else as in any scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._takes_hold(event.pos):
             return
         if self._pulls(event) or (event.type == pygame.MOUSEMOTION and self._follows(event.pos)):
@@ -351,7 +351,7 @@ class BenchScene(Scene):
     # Actions of the panels
 
     def draw_on_it(self) -> None:
-        """Show the tools beside a tower that was only looked at."""
+        """Show the tools for a tower that was only watched."""
         self.is_watching = False
         self.resize(self.size)
         self.bare()
@@ -363,12 +363,12 @@ class BenchScene(Scene):
         self.desk.add(kind, 0.0, geometry.shaft.height * (0.5 + 0.07 * math.sin(len(taken) * 2.4)))
 
     def next_grid(self) -> None:
-        """Change between a fine grid, a coarse one and none; the next tower has the same."""
+        """Switch between a fine grid, a coarse one and none; the next tower has the same."""
         self.desk.next_grid()
         self.app.settings.grid = self.desk.grid.step
 
     def show_tab(self, tab: int) -> None:
-        """Show other numbers of the tower."""
+        """Show another group of the tower's numbers."""
         self.tab = tab
 
     def show_sheet(self, sheet: Sheet) -> None:
@@ -408,7 +408,7 @@ class BenchScene(Scene):
         self.desk.replace()
 
     def _rename(self, name: str) -> bool:
-        """Save under another name from now on, and return whether that can be; the old tower stays."""
+        """Save under another name from now on, and return whether that is possible; the old tower stays."""
         try:
             self.desk.take_name(user_towers.checked_name(name))
         except UserTowerError as error:

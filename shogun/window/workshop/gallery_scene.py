@@ -81,11 +81,11 @@ CARD = column(
     padding=0.3,
 )  # fmt: skip
 CALM = 0.15
-"""Seconds after scrolling in which no picture is painted: one takes longer than a picture of the window may."""
+"""Seconds after scrolling in which no picture is painted: one takes longer than a frame may."""
 READING, FIRST_READING = 0.005, 0.15
-"""Seconds that go into reading towers beside each picture, and before the first one."""
+"""Seconds for reading towers during each frame, and before the first one."""
 LOOK_EVERY, LIST_EVERY = 1.0, 0.5
-"""Seconds after which it is looked what other windows have done, and after which figures that have grown are sorted."""
+"""Seconds between looks for changes by other windows, and between sorts by growing figures."""
 SCENE = row(part("gallery"), part("details", wide=SIDE_EM), gap=0.4)
 
 
@@ -104,7 +104,7 @@ def divided(room: tuple[int, int], least: tuple[int, int], gap: int, count: int)
 
 
 class GalleryPanel(ListPanel):
-    """Cards; a click chooses one."""
+    """Cards; a click selects one."""
 
     name = "gallery"
 
@@ -268,7 +268,7 @@ ERRORS = (GeometryError, UserTowerError)
 
 
 class DetailsPanel(ScenePanel["GalleryScene"]):
-    """The chosen tower: what there is to say of it, and what can be done."""
+    """The selected tower: its description, figures and actions."""
 
     name = "tower-details"
 
@@ -301,7 +301,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         canvas.paragraph(shown(of_data(geometry.description), 220), below, size=0.9)
 
     def _figures(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
-        """Draw what is known of the tower, in as much room as all its figures need: what is below stays in place."""
+        """Draw the known figures, in the room that all need: the rows below don't move."""
         lines = figure_lines(self.scene.figures_of(tower), tower)
         places = [canvas.across(rows.next(LINE_EM), share(0.6), share(0.4)) for _line in range(MOST_LINES)]
         for (label, text), (left, right) in zip(lines, places, strict=False):
@@ -359,7 +359,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
 
 
 def figure_lines(figures: LiveStatistics | None, tower: Shown) -> list[tuple[str, str]]:
-    """Return what is known of a tower, each figure with its name."""
+    """Return the known figures of a tower, each with its name."""
     pieces = tower.geometry
     if pieces is None:
         return []
@@ -381,7 +381,7 @@ def figure_lines(figures: LiveStatistics | None, tower: Shown) -> list[tuple[str
 
 
 class GalleryScene(ListScene[TowerQuery]):
-    """All towers; figures that are missing grow while one looks."""
+    """All towers; missing figures are measured meanwhile."""
 
     def __init__(self, app: Application) -> None:
         super().__init__(app)
@@ -424,7 +424,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self._comparison.place(cards)
 
     def update(self, seconds: float) -> None:
-        """Take figures that have grown, and go on with what is done to several, read, or painted."""
+        """Take in new figures, and continue actions on several towers, reading and painting."""
         self._clock += seconds
         if self.batch is not None:
             self.batch.go_on()
@@ -475,7 +475,7 @@ class GalleryScene(ListScene[TowerQuery]):
         return is_working or self.measuring.is_busy
 
     def entered(self) -> None:
-        """Look which towers there are by now, and what is known of them."""
+        """Update the list of towers, and their known figures."""
         unreadable = " ".join(unsaved_towers.put_unreadable_aside())
         self._list_anew(self.tower.name if self.tower else "", FIRST_READING)
         if unreadable:
@@ -511,7 +511,7 @@ class GalleryScene(ListScene[TowerQuery]):
             self.app.pop()
 
     def key(self, key: int) -> None:
-        """Enter opens the chosen tower, Ctrl+N a new one."""
+        """Open the selected tower with Enter, a new one with Ctrl+N."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.open()
         elif key == pygame.K_n and not self.in_bin:  # without Ctrl it would be a search
@@ -539,7 +539,7 @@ class GalleryScene(ListScene[TowerQuery]):
         return self._comparison if self.is_comparing else self._cards
 
     def choosable(self) -> list[HitRegion]:
-        """Let the arrow keys begin at the cards, at the tower that is looked at if that is seen."""
+        """Let the arrow keys begin at the cards, at the selected tower if it is visible."""
         places = self._cards.places()
         return [one for one in places if self._cards.number_of(one.name) == self.chosen] or places
 
@@ -547,12 +547,12 @@ class GalleryScene(ListScene[TowerQuery]):
 
     @property
     def chosen(self) -> int:
-        """The number of the tower that is looked at."""
+        """The number of the selected tower."""
         return self.selection.at
 
     @property
     def tower(self) -> Shown | None:
-        """The tower that is looked at."""
+        """The selected tower."""
         return self.towers[self.chosen] if self.towers else None
 
     @property
@@ -561,11 +561,11 @@ class GalleryScene(ListScene[TowerQuery]):
         return len(self._all)
 
     def figures_of(self, tower: Shown) -> LiveStatistics | None:
-        """Return what is known of a tower by now."""
+        """Return the known figures of a tower."""
         return self._figures.get(tower.geometry) if tower.geometry else None
 
     def _list_anew(self, name: str, seconds: float) -> None:
-        """Look for so long which towers there are, choose one, and have those measured of which nothing is known."""
+        """List the towers again for `seconds`, select one, and measure those without figures."""
         self._listed = self._clock
         self._all = deleted_towers() if self.in_bin else self._files.look(seconds)
         self._measure()
@@ -606,12 +606,12 @@ class GalleryScene(ListScene[TowerQuery]):
         self.looks()
 
     def looks(self) -> None:
-        """Another tower, or others, are chosen now."""
+        """The selection has changed."""
         self.keep()
         self._tell("")
 
     def _shows_several(self) -> None:
-        """Show one tower, or what can be done with several; their cards, or their figures."""
+        """Show one tower, or the actions for several; cards, or a table of figures."""
         is_several = self.selection.are_several or self.batch is not None
         self.is_comparing = self.is_comparing and self.selection.are_several
         self._several.is_hidden, self._details.is_hidden = not is_several, is_several
@@ -710,7 +710,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.changed()
 
     def _chosen(self) -> list[Shown]:
-        """Return all that is chosen, several towers or the one that is looked at."""
+        """Return all selected towers."""
         if self.selection.are_several:
             return [self.towers[number] for number in self.selection.several]
         return [] if self.tower is None else [self.tower]
@@ -759,7 +759,7 @@ class GalleryScene(ListScene[TowerQuery]):
     # Actions for several towers
 
     def several(self) -> Several:
-        """Return what is said of all that is chosen, and what can be done with it."""
+        """Return the panel of several selected towers, with its actions."""
         chosen, batch = self._chosen(), self.batch
         count = len(chosen)
         head = ngettext("{n} tower selected", "{n} towers selected", count).format(n=count)
@@ -775,7 +775,7 @@ class GalleryScene(ListScene[TowerQuery]):
         return Several(head, told, count, lambda number: shown(chosen[number].name), upper, lower, done)
 
     def _asks(self, chosen: Sequence[Shown]) -> str:
-        """Return what is asked before several are deleted, and what becomes of them."""
+        """Return the question before several are deleted, and what happens to them."""
         own = sum(tower.is_own for tower in chosen)
         words = ngettext(
             "Delete {n} tower? Games started with it keep it; it stays under Deleted for {days} days.",
@@ -822,7 +822,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.keep()
 
     def delete_several(self) -> None:
-        """Delete all of one's own that are chosen."""
+        """Delete all selected towers of one's own."""
         if self.is_deleting:
             own = [tower for tower in self._chosen() if tower.is_own]
             batch = Batch(own, lambda tower: waste.delete(tower.name, tower.path), ERRORS, self._deleted)
@@ -863,5 +863,5 @@ class GalleryScene(ListScene[TowerQuery]):
 
 
 def _asked(tower: Shown) -> str:
-    """Return by what a tower is asked for: its name, which may be that of a file in the current folder."""
+    """Return the argument that opens a tower: its name, unless the current folder has a file of that name."""
     return tower.name

@@ -25,7 +25,7 @@ GAP_EM = 0.6
 
 
 class UnkeptPanel(ScenePanel["UnkeptScene"]):
-    """A sheet with why, a line for a path, and what can be done."""
+    """A sheet with the reason, a line for a path, and the choices."""
 
     name = "unkept"
     is_sheet = True
@@ -135,7 +135,7 @@ class UnkeptScene(Scene):
 
 
 def meant_path(typed: str, name: str) -> Path:
-    """Return the absolute path that a line means; in a folder a free one, called as the tower."""
+    """Return the absolute path of the typed text; for a folder, a free file in it, named after the tower."""
     path = Path.home() / os.path.expanduser(typed.strip())  # noqa: PTH111  (that of Path may raise)
     if path.is_dir():
         return free_path(path / f"{name}{SUFFIX}")

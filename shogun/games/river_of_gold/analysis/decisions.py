@@ -1,4 +1,4 @@
-"""Judgement of decisions in a finished game, from what the seat could see.
+"""Judgment of decisions in a finished game, from what the seat could see.
 
 Hands, deck and stacks are dealt again in each playout; everybody then plays two more turns quickly, and the results are
 compared. The last turn of a game is searched completely.

@@ -202,7 +202,7 @@ def relatives(seats: int, theme: str) -> int:
 
 
 def renamed(setup: rules.Setup, theme: str, number: int) -> Renaming:
-    """Return a position with the seats turned and with other clans, which without patrons are mere colours.
+    """Return a position with the seats turned and with other clans, which without patrons are mere colors.
 
     Where dice are known, which are keyed by the seat, seats stay. Raises LookupError if it has patrons.
     """

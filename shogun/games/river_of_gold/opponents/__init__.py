@@ -28,7 +28,7 @@ QUICK = ("random", "beginner", "learner", "solid")
 WITHOUT_MODEL = tuple(_MODULES)
 """No opponent needs a model of a tower: the game has none."""
 THINKS_ON = ()
-"""Opponents that plan while others do: none."""
+"""Opponents that continue to think while people plan: none."""
 RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1050.0, "master": 1169.0}
 """Ratings from `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5`."""
 SENTENCES = {

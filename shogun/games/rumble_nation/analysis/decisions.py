@@ -1,4 +1,4 @@
-"""Judgement of decisions in a finished game. Nothing is dealt again, since everything is open."""
+"""Judgment of decisions in a finished game. Nothing is dealt again, since everything is open."""
 
 from collections.abc import Sequence
 from random import Random

@@ -27,7 +27,7 @@ QUICK = ("random", "beginner", SUBSTITUTE)
 WITHOUT_MODEL = tuple(_MODULES)
 """Opponents that need no model of a tower: there is none."""
 THINKS_ON = ()
-"""Opponents that plan while others do: none."""
+"""Opponents that continue to think while people plan: none."""
 RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 358.0, "strong": 584.0, "master": 647.0}
 """Ratings from `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5 --budget 5000`."""
 SENTENCES = {

@@ -61,7 +61,7 @@ def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, _bu
 
 
 class Thought:
-    """One seat's judgement of a position."""
+    """One seat's judgment of a position."""
 
     def __init__(self, view: State, seat: int) -> None:
         self.view = view

@@ -1,4 +1,4 @@
-"""Judgement of decisions in a finished game, from what the seat could see.
+"""Judgment of decisions in a finished game, from what the seat could see.
 
 Plans, marches and the choices that a master weighs are compared by its playouts: seasons played out against possible
 plans of the others, and evaluated at their ends.

@@ -45,9 +45,9 @@ class Fight(Struct, frozen=True):
     kind: BattleKind
     province: str
     attacker: str | None
-    """The attacker's colour; None in a revolt."""
+    """The attacker's color; None in a revolt."""
     defender: str | None
-    """The defender's colour; None for a neutral province."""
+    """The defender's color; None for a neutral province."""
     cubes: Mapping[str, int]
     """All cubes that are thrown, by color, with those on the tray (7.2)."""
     peasants_take_part: bool = True
@@ -62,7 +62,7 @@ class Fight(Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The colours that are counted, peasants last."""
+        """The colors that are counted, peasants last."""
         armies = tuple(colour for colour in (self.attacker, self.defender) if colour is not None)
         return (*armies, PEASANT) if self.peasants_take_part else armies
 
@@ -75,7 +75,7 @@ class Fight(Struct, frozen=True):
 
 
 class Reinforcements(Struct, frozen=True):
-    """Armies that +1 attack and +1 defence add, 0 or 1 each, where a side has the card and the reserve (6.2)."""
+    """Armies that +1 attack and +1 defense add, 0 or 1 each, where a side has the card and the reserve (6.2)."""
 
     attacker: int = 1
     defender: int = 1

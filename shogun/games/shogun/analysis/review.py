@@ -58,9 +58,9 @@ class ThrowLuck(Struct, frozen=True):
     defence: float
     """Chance that the defender keeps it; 0 for a neutral one."""
     expected: Mapping[str, float]
-    """Cubes of each colour on the tray, on average."""
+    """Cubes of each color on the tray, on average."""
     came: Mapping[str, int]
-    """Cubes of each colour on the tray, as they fell."""
+    """Cubes of each color on the tray, as they fell."""
 
     def chance(self, seat: int) -> float | None:
         """Return the chance that a seat had to hold the province afterwards; None if it did not fight."""

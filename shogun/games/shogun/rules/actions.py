@@ -114,7 +114,7 @@ def perform(play: Play, at: Acting, action: Action, name: str) -> None:
 
 
 def build(play: Play, seat: int, building: Building, name: str) -> None:
-    """Build for its price; under the theatre event a theatre removes a revolt marker (6.3, 6.7)."""
+    """Build for its price; under the theater event a theater removes a revolt marker (6.3, 6.7)."""
     province = play.state.provinces[name]
     calmed = int(building == "theatre" and play.state.event_kind == "calming_theatre" and province.markers > 0)
     play.goods(seat, chests=-COST[building])
@@ -233,8 +233,7 @@ def _own_neighbours(state: Position, seat: int, name: str) -> tuple[str, ...]:
 
 
 def ask_march(state: State, stage: Marching) -> MarchQuestion:
-    """Return the question of where armies move: with deploy 1 an optional move to own provinces, else anywhere (5.5,
-    5.6)."""
+    """Return the question of where armies move: with deploy 1 to own provinces or not at all (5.5, 5.6)."""
     at, source = stage.at, stage.source
     seat, action = state.order[at.turn], state.actions[at.action]
     friendly = action == "deploy1"

@@ -61,7 +61,7 @@ class Play(Struct):
         self.state.peasants += cubes.get(PEASANT, 0)
 
     def take_from_tray(self, colour: str) -> int:
-        """Send all cubes of a colour from the tray to their reserve, and return their number."""
+        """Send all cubes of a color from the tray to their reserve, and return their number."""
         count = self.state.tray.pop(colour, 0)
         self.bring_back({colour: count})
         return count

@@ -75,7 +75,7 @@ class Stay(Struct, frozen=True, tag=True, order=True):
 
 
 class Reinforce(Struct, frozen=True, tag=True, order=True):
-    """Special card +1 attack or +1 defence: throw this many more armies from the reserve, 0 or 1 (6.2)."""
+    """Special card +1 attack or +1 defense: throw this many more armies from the reserve, 0 or 1 (6.2)."""
 
     armies: int
 

@@ -89,9 +89,9 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     province: Mapping[str, Holding] = {}
     """Provinces by name; missing ones are neutral and empty."""
     tower: Mapping[str, int] = {}
-    """Cubes in the tower, number by colour."""
+    """Cubes in the tower, number by color."""
     tray: Mapping[str, int] = {}
-    """Cubes on the tray, number by colour."""
+    """Cubes on the tray, number by color."""
     events: tuple[str, ...] = ()
     """The face-up events that are still to come, that of the season among them; none: they are drawn."""
     past_events: tuple[str, ...] = ()
@@ -444,7 +444,7 @@ class State(Struct):
         return EVENTS[self.event].kind if self.event else None
 
     def colour(self, seat: int) -> str:
-        """Return the colour of a seat's cubes."""
+        """Return the color of a seat's cubes."""
         return self.setup.colours[seat]
 
     def owned(self, seat: int) -> list[str]:
@@ -507,18 +507,18 @@ class Position(Protocol):
 
     @property
     def tower(self) -> Mapping[str, int]:
-        """Cubes in the tower, number by colour."""
+        """Cubes in the tower, number by color."""
 
     @property
     def tray(self) -> Mapping[str, int]:
-        """Cubes on the tray, number by colour."""
+        """Cubes on the tray, number by color."""
 
     @property
     def peasants(self) -> int:
         """The peasant reserve."""
 
     def colour(self, seat: int) -> str:
-        """Return the colour of a seat's cubes."""
+        """Return the color of a seat's cubes."""
 
     def special(self, seat: int) -> Special | None:
         """Return the special card that a seat has this season."""

@@ -35,7 +35,7 @@ class View(Struct, frozen=True):
     provinces: Mapping[str, Province]
     players: tuple[Player, ...]
     tower: Mapping[str, int]
-    """Cubes in the tower by colour: public, since it can be counted (7.5)."""
+    """Cubes in the tower by color: public, since it can be counted (7.5)."""
     tray: Mapping[str, int]
     waiting: Mapping[str, int]
     """Cubes of the current battle that will be thrown with those on the tray."""
@@ -88,7 +88,7 @@ class View(Struct, frozen=True):
         return self.specials_taken[seat]
 
     def colour(self, seat: int) -> str:
-        """Return the colour of a seat's cubes."""
+        """Return the color of a seat's cubes."""
         return self.setup.colours[seat]
 
     def owned(self, seat: int) -> list[str]:

@@ -61,7 +61,7 @@ class Grid(msgspec.Struct, frozen=True):
         return rounded(round(degrees / ANGLE_STEP) * ANGLE_STEP if self.step else degrees)
 
     def attracted(self, value: float, others: Iterable[float]) -> tuple[float, bool]:
-        """Return a value snapped to the nearest of others, else to the grid, and whether it was to another one."""
+        """Return a value snapped to the nearest of others, else to the grid, and True if it was to another."""
         reach = max(self.step, 1.0) * CLOSER
         near = [other for other in others if abs(other - value) <= reach] if self.step else []
         if near:
@@ -70,7 +70,7 @@ class Grid(msgspec.Struct, frozen=True):
 
 
 def piece_handles(plan: DrawnTower, ref: Ref, room: float = 0.0) -> list[Handle]:
-    """Return where a piece can be taken hold of, beside itself, at least `room` mm away from its middle."""
+    """Return a piece's handles, next to it, at least `room` mm away from its middle."""
     piece, world = plan.piece(ref), build_world(plan.geometry)
     if isinstance(piece, Pin):
         radius = piece.diameter / 2
@@ -119,7 +119,7 @@ def anchor(piece: Piece, plan: DrawnTower, ref: Ref) -> Point:
 
 
 def dragged(plan: DrawnTower, handle: Handle, to: Point, grid: Grid) -> tuple[DrawnTower, list[Guide]]:
-    """Return the plan with a handle at another place, as near as it can be, and the lines that it has snapped to."""
+    """Return the plan with a handle moved, as near as possible, and the lines that it has snapped to."""
     if handle.ref is None:
         return _frame_dragged(plan, handle.name, to, grid), []
     to = to[0] - handle.aside[0], to[1] - handle.aside[1]
@@ -304,7 +304,7 @@ def place_words(found: Finding) -> str:
 
 
 def finding_words(found: Finding) -> str:
-    """Return a finding as a sentence that begins with where it is; each piece has one name in it."""
+    """Return a finding as a sentence that begins with its place; each piece has one name in it."""
     text = _PIECE.sub(lambda piece: piece_words((piece[1], int(piece[2]))), found.text)
     return f"{place_words(found)}: {text}." if found.places else f"{text}."
 

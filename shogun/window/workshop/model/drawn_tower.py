@@ -68,13 +68,13 @@ class DrawnTower(msgspec.Struct, frozen=True):
         return self.with_geometry(**{name: changed(getattr(self.geometry, name), changes)})
 
     def with_piece(self, ref: Ref, piece: Piece) -> "DrawnTower":
-        """Return the plan with another piece in the place of one."""
+        """Return the plan with a piece replaced."""
         pieces = list(self._of(ref[0]))
         pieces[ref[1]] = piece
         return self.with_geometry(**{KINDS[ref[0]]: tuple(pieces)})
 
     def with_values(self, refs: Iterable[Ref], **changes: Any) -> "DrawnTower":
-        """Return the plan with other numbers in those of some pieces that have them."""
+        """Return the plan with new numbers in those of some pieces that have them."""
         plan = self
         for ref in refs:
             piece = plan.piece(ref)
@@ -88,9 +88,9 @@ class DrawnTower(msgspec.Struct, frozen=True):
         return [getattr(piece, name) for piece in pieces if name in piece.__struct_fields__]
 
     def shifted(self, refs: Sequence[Ref], name: str, by: float) -> "DrawnTower":
-        """Return the plan with a number larger by so much in those of some pieces that have it: differences stay.
+        """Return the plan with a number changed by `by` in those of some pieces that have it: differences stay.
 
-        It is shifted as far as the format allows it for all of them.
+        It changes as far as the format allows for all of them.
         """
         having = [ref for ref in refs if name in self.piece(ref).__struct_fields__]
         for ref in having:
@@ -139,7 +139,7 @@ class DrawnTower(msgspec.Struct, frozen=True):
         return plan
 
     def mirrored(self, refs: Iterable[Ref]) -> "tuple[DrawnTower, list[Ref]]":
-        """Return the plan with mirror images of some pieces besides, and which those are."""
+        """Return the plan with mirror images of some pieces added, and the references of those."""
         images = [mirror(self.piece(ref)) for ref in refs]
         there = [self.piece(ref) for ref in self.refs()]
         return self.added([image for image in images if image not in there])
@@ -280,7 +280,7 @@ def pins(pattern: Pattern) -> list[Piece]:
 
 
 class History:
-    """All plans there were, as far as they can be taken back, and those that were."""
+    """All former plans that can be undone to, and those that can be redone."""
 
     def __init__(self, plan: DrawnTower, past: Iterable[DrawnTower] = (), future: Iterable[DrawnTower] = ()) -> None:
         self.plan = plan
@@ -288,16 +288,16 @@ class History:
 
     @property
     def past(self) -> Sequence[DrawnTower]:
-        """All plans there were, the last one at the end."""
+        """All former plans, the last one at the end."""
         return self._past
 
     @property
     def future(self) -> Sequence[DrawnTower]:
-        """Those that were taken back, the next one at the end."""
+        """Undone plans, the next to redo at the end."""
         return self._future
 
     def change(self, plan: DrawnTower, before: DrawnTower | None = None) -> None:
-        """Go on to another plan; `before` is what taking it back leads to, by default the last one."""
+        """Make this the present plan; `before` is the plan that undo leads to, by default the last one."""
         old = before or self.plan
         self.plan = plan
         if plan != old:

@@ -38,7 +38,7 @@ AUTOSAVE = 1.0
 RETRY = 5.0
 """Seconds after which that is tried again if it wasn't possible."""
 SAME = 1.5
-"""Seconds in which further changes of one number count as one step back."""
+"""Seconds in which further changes of one number count as one step."""
 Heat = Literal["none", "rest", "stay"]
 
 
@@ -120,7 +120,7 @@ class EditorModel:
         return [*self.problems, *self.warnings]
 
     def next_finding(self) -> None:
-        """Tell the next one below the tower."""
+        """Show the next finding below the tower."""
         self.finding = (self.finding + 1) % max(1, len(self.told))
         self.version += 1
 
@@ -147,7 +147,7 @@ class EditorModel:
     # Changes
 
     def alter(self, plan: DrawnTower, what: str = "") -> None:
-        """Go on to another plan; quick changes of the same number are one step."""
+        """Make this the present plan; quick changes of the same number are one step."""
         if plan == self.plan:
             return
         is_same = bool(what) and self._last[0] == what and self._clock - self._last[1] < SAME
@@ -159,7 +159,7 @@ class EditorModel:
         self._show()
 
     def hold(self) -> None:
-        """Begin a change by hand: until `let_go` all is one step."""
+        """Begin a drag: until `let_go` everything is one step."""
         self._held = self.plan
 
     def show_held(self, plan: DrawnTower, guides: Sequence[Guide] = ()) -> None:
@@ -209,7 +209,7 @@ class EditorModel:
         self.version += 1
 
     def _measure(self) -> None:
-        """Have the tower measured that is drawn now, and then the one that it is compared with."""
+        """Have the present tower measured, and then the one that it is compared with."""
         self._changed_at = None
         if geometry_hash(self.growing.geometry) != geometry_hash(self.geometry):
             self.growing = _same(self.reference, self.geometry) or self.measuring.grow(self.geometry)
@@ -232,7 +232,7 @@ class EditorModel:
         self.tell("")
 
     def take_over(self) -> None:
-        """Go on with the nearest tower of a search: a step that can be taken back like any other."""
+        """Take over the nearest tower of a search, as a step that can be undone like any other."""
         plan = self.tuning.found()
         if plan is not None:
             self.alter(plan)
@@ -261,13 +261,13 @@ class EditorModel:
         self._measure()
 
     def go_back_to(self, plan: DrawnTower) -> None:
-        """Draw on with a version: a step that can be taken back like any other."""
+        """Restore a version, as a step that can be undone like any other."""
         self.alter(plan)
 
     # Pieces
 
     def choose(self, refs: Sequence[Ref], *, more: bool = False) -> None:
-        """Choose some pieces; with `more` beside those that are, or no longer those that were."""
+        """Select some pieces; with `more`, add them to the selection, or remove those that were in it."""
         both = [ref for ref in self.chosen if ref not in refs] + [ref for ref in refs if ref not in self.chosen]
         self.chosen = both if more else list(refs)
         self.version += 1
@@ -285,7 +285,7 @@ class EditorModel:
         self._add(pins(self.pattern))
 
     def double(self) -> None:
-        """Add copies of what is chosen, a little beside and in no group, and choose them."""
+        """Add copies of the selected pieces, slightly offset and in no group, and select them."""
         copies = self.plan.moved(self.chosen, 0.0, -2 * self.geometry.grain.size)
         self._add([msgspec.structs.replace(copies.piece(ref), group=None) for ref in self.chosen])
 
@@ -321,7 +321,7 @@ class EditorModel:
         self.alter(plan, "turn")
 
     def next_grid(self) -> None:
-        """Change between a fine grid, a coarse one and none."""
+        """Switch between a fine grid, a coarse one and none."""
         self.grid = Grid(STEPS[(STEPS.index(self.grid.step) + 1) % len(STEPS)])
         self.version += 1
 
@@ -368,7 +368,7 @@ class EditorModel:
         return self.is_kept
 
     def take_name(self, name: str) -> None:
-        """Save as another tower from now on; the one that was saved stays, and a title that is its name follows.
+        """Save as another tower from now on; the saved one stays, and a title that equals the name changes with it.
 
         Raises UserTowerError if another window has that name.
         """
@@ -394,13 +394,13 @@ def _frame(geometry: Geometry) -> tuple[object, ...]:
 
 
 def _same(growing: GrowingMeasurement, geometry: Geometry) -> GrowingMeasurement | None:
-    """Return what is known if it is known of that very tower."""
+    """Return the figures if they are of that very tower."""
     return growing if geometry_hash(growing.geometry) == geometry_hash(geometry) else None
 
 
 @lru_cache(maxsize=8)
 def can_fall(geometry: Geometry) -> bool:
-    """Return whether cubes can be let fall in a tower that may not work: the cubes themselves are right."""
+    """Return whether cubes can be dropped into a tower with problems: the cubes themselves are right."""
     grain = geometry.grain
     return grain.shape == "disc" or 2 * grain.edge < grain.size
 
@@ -409,7 +409,7 @@ def can_fall(geometry: Geometry) -> bool:
 
 
 def opened(name: str) -> Opened:
-    """Return a tower by name or path, as it was being drawn last; of a shipped one a copy. Raises GeometryError."""
+    """Return a tower by name or path, as it was last drawn; of a shipped one a copy. Raises GeometryError."""
     told = list(unsaved_towers.put_unreadable_aside())
     tower = _opened(name)
     return msgspec.structs.replace(tower, note=" ".join(filter(None, (*told, tower.note))))
@@ -427,7 +427,7 @@ def _opened(name: str) -> Opened:
 
 
 def _own(text: str, path: Path, *, is_known: bool) -> Opened:
-    """Return one of the player's own towers, as it was being drawn last unless another window draws on it."""
+    """Return one of the player's own towers, as it was last drawn unless another window draws on it."""
     geometry = parse_geometry(text, str(path))
     plan, draft = DrawnTower.of(geometry), unsaved_towers.found_draft(geometry.name)
     claim = unsaved_towers.claim(geometry.name)
@@ -461,7 +461,7 @@ def taken_in(path: Path) -> Opened:
 
 
 def copy_of(text: str, source: str, name: str = "") -> Opened:
-    """Return a copy of a tower under a free name, not saved yet; one that is given a name keeps its title.
+    """Return a copy of a tower under a free name, not saved yet; with a given name it keeps its title.
 
     Raises GeometryError.
     """
@@ -483,7 +483,7 @@ def _from_draft(draft: Draft) -> Opened:
 
 
 def _as_drawn(draft: Draft, claim: Claim, path: Path | None) -> Opened:
-    """Return a draft as it comes onto the bench; `path` is the file of which it is one. Raises GeometryError."""
+    """Return a draft, opened on the bench; `path` is its file. Raises GeometryError."""
     geometry = parse_unchecked(draft.text, f"{draft.name}.toml")
     plan = DrawnTower(geometry, draft.origins) if draft.base else DrawnTower.of(geometry)
     base, there = draft.base or draft.text, draft.there or draft.base

@@ -36,7 +36,7 @@ SPEEDS = (1.0, 0.25, 0.1)
 COLOURS = tuple(CUBES)
 MOST_THROWN = 60
 BUDGET = 0.008
-"""Seconds of a frame that may be spent on the simulation; what is due beyond is left out, so time passes slower."""
+"""Seconds of a frame for the simulation; beyond that time passes slower."""
 STRIDE = 7
 """Steps between two looks at the clock."""
 BREATH = 0.7
@@ -48,7 +48,7 @@ FULL = 100
 MOST_CONTACTS = 600
 """Most first contacts shown."""
 TRAIL = 90
-"""Frames for which it is known where a cube has been."""
+"""Frames of each cube's trail."""
 
 
 class Flow:
@@ -65,7 +65,7 @@ class Flow:
         self.shows_forces = False
         self.shows_contacts = False
         self.frame = 0
-        """GrowingMeasurement whenever something else is to be seen."""
+        """Number that grows with every visible change."""
         self._seeds = count(1)
         self._due = 0.0
         self._waited = 0.0
@@ -89,7 +89,7 @@ class Flow:
             self.frame += 1
 
     def repeat_drop(self, geometry: Geometry, resting: Sequence[RestingCube], thrown: int, seed: int) -> None:
-        """Show a drop that was measured: what lay there, and as many cubes as were thrown, by the same seed."""
+        """Show a measured drop: the cubes that rested, and as many thrown ones, by the same seed."""
         self.live = LiveTower(geometry, resting)
         self._trails.clear()
         self.mode, self.is_paused = "once", False
@@ -165,7 +165,7 @@ class Flow:
         return self.live.inside >= FULL
 
     def _let_some_in(self, number: int) -> None:
-        """Let the next cubes of a stream in, colours by turns in the shares of a throw."""
+        """Let the next cubes of a stream in, with colors in the proportions of a throw."""
         self._waited = 0.0
         colours = sorted(self.thrown.elements())
         if colours and not self.is_full and self.live.has_room(number):
@@ -176,7 +176,7 @@ class Flow:
     # Sounds and sights
 
     def knocks(self) -> list[Knock]:
-        """Return what was to be heard since this was asked last: taps first, then what has struck cubes."""
+        """Return the sounds since the last call: taps first, then blows on cubes."""
         middle = max(1.0, self.live.geometry.funnel.mouth / 2)
         taps, self._knocks = self._knocks, []
         return [*taps, *(Knock(blow.speed, max(-1.0, min(1.0, blow.x / middle))) for blow in self.live.blows())]
@@ -196,7 +196,7 @@ class Flow:
         self._noted = found, len(found)
 
     def trails(self) -> list[tuple[str, list[tuple[float, float]]]]:
-        """Return where cubes have been, each with its colour; empty if that isn't to be shown."""
+        """Return the trails of cubes, each with its color; empty if trails are off."""
         if not self.shows_trails:
             return []
         colours = {cube.number: cube.colour for cube in self.live.cubes()}
@@ -214,7 +214,7 @@ class Flow:
 REDRAW = 0.25
 """Seconds between two looks at the figures."""
 FIRST, LATER = 2, 1
-"""Pieces of work at once: of a tower of which nothing is known yet, and then."""
+"""Pieces of work at once: for a tower without figures, and later."""
 
 
 class Under(Struct):
@@ -226,7 +226,7 @@ class Under(Struct):
 
 
 class BackgroundMeasurement:
-    """Has towers measured by one of the window's workers: each time the one of which least is known."""
+    """Has towers measured by one of the window's workers: each time the one with fewest drops."""
 
     def __init__(self, workers: Workers, laboratory: Laboratory | None) -> None:
         self._workers = workers
@@ -245,11 +245,11 @@ class BackgroundMeasurement:
         return self._laboratory.known(geometry) if self._laboratory else None
 
     def keep_odd(self, geometry: Geometry, odd: OddDrop) -> bool:
-        """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
+        """Save an odd drop, so that it can be opened by its ID, and return whether that was possible."""
         return self._laboratory is not None and self._laboratory.keep_odd(geometry, odd)
 
     def refusal(self, geometry: Geometry, wish: SearchRequest) -> str:
-        """Return in a sentence why nothing can be searched for; empty if it can."""
+        """Return in a sentence why no search is possible; empty if one is."""
         return self._laboratory.refusal(geometry, wish) if self._laboratory else _("Towers can't be measured here.")
 
     def seek(self, geometry: Geometry, wish: SearchRequest) -> RunningSearch | None:
@@ -257,7 +257,7 @@ class BackgroundMeasurement:
         return self._laboratory.seek(geometry, wish, self._workers) if self._laboratory else None
 
     def left(self, geometry: Geometry) -> SearchRequest | None:
-        """Return what was searched for with this tower when a search was ended too early, if one was."""
+        """Return the targets of this tower's interrupted search, if there is one."""
         return self._laboratory.left(geometry) if self._laboratory else None
 
     def warm(self) -> None:
@@ -265,7 +265,7 @@ class BackgroundMeasurement:
         self._workers.submit(make_ready)
 
     def want(self, *growing: GrowingMeasurement) -> None:
-        """Measure these from now on and nothing else; of several of which as much is known the first."""
+        """Measure these from now on and nothing else; in this order if equally much is known of them."""
         self._queue = list(growing)
 
     @property
@@ -307,7 +307,7 @@ class BackgroundMeasurement:
         return False
 
     def _give(self) -> None:
-        """Give out what is next: a tower of which nothing is known yet waits for no piece of another one."""
+        """Hand out the next work: a tower without figures doesn't wait for others."""
         while self._queue and not self._is_closed:
             growing = min(self._queue, key=self._known_of)
             if len(self._under) >= (FIRST if growing.grown is None else LATER):
@@ -337,7 +337,7 @@ class Unmeasured:
         self.pieces = 0
 
     def next_piece(self) -> None:
-        """Return that nothing is to be done."""
+        """Return None: there is nothing to do."""
         return
 
     def take(self, _key: Key, _result: object) -> None:

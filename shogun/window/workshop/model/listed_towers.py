@@ -67,7 +67,7 @@ class ListedTowers:
         self._seen: tuple[int, ...] = ()
 
     def is_touched(self) -> bool:
-        """Return whether a tower has come or gone since it was looked last, which is known at once."""
+        """Return whether a tower has been added or removed since the last look; this is known at once."""
         return self._seen != _folder_times()
 
     @property
@@ -76,7 +76,7 @@ class ListedTowers:
         return bool(self._unread)
 
     def look(self, seconds: float) -> list[Shown]:
-        """Return all towers, one's own first, and what was being drawn and has no file; read new ones for so long."""
+        """Return all towers, one's own first, and unsaved drawings without a file; read new ones for `seconds`."""
         self._seen = _folder_times()
         drafted = set(unsaved_towers.draft_names())
         found = {_file_key(tower, drafted): tower for tower in find_towers()}
@@ -89,7 +89,7 @@ class ListedTowers:
         return [*without_file, *(self._known.get(key) or _unread(found[key]) for key in order)]
 
     def go_on(self, seconds: float) -> bool:
-        """Read towers for so long, and return whether there were any."""
+        """Read towers for `seconds`, and return whether there were any."""
         was_busy, ends = self.is_busy, time.monotonic() + seconds
         while self._unread and time.monotonic() < ends:
             key = next(iter(self._unread))
@@ -130,7 +130,7 @@ def _shown(tower: FoundTower, *, is_drafted: bool) -> Shown:
 
 
 def _drafted(name: str) -> Shown:
-    """Return what was drawn, also if it can't work as it is: on the bench that can be mended."""
+    """Return a drawing's entry, even if it can't work yet: it can be fixed on the bench."""
     try:
         geometry = user_towers.load_drawn(name)
     except GeometryError as error:
@@ -161,7 +161,7 @@ TOWER_ORDERS = ("name", *ON_BENCH, "battles", "pieces", "size")
 
 
 class Tower(Protocol):
-    """A tower of the gallery, as far as it is looked for."""
+    """A tower of the gallery, as far as the search needs it."""
 
     @property
     def name(self) -> str:
@@ -201,7 +201,7 @@ def pieces_of(tower: Tower) -> int:
 
 
 def figure_of(tower: Tower, order: str, figures: LiveStatistics | None) -> float | None:
-    """Return the figure by which a tower is sorted; None if it isn't known, or the order is that of names."""
+    """Return the figure by which a tower is sorted; None if it is unknown, or towers are sorted by name."""
     geometry = tower.geometry
     if geometry is None or order == "name":
         return None
@@ -216,7 +216,7 @@ def figure_of(tower: Tower, order: str, figures: LiveStatistics | None) -> float
 
 
 def found_towers(towers: Sequence[T], query: TowerQuery, figures: Callable[[T], LiveStatistics | None]) -> list[T]:
-    """Return the towers that are wanted in the order that is wanted; those whose figure isn't known come last."""
+    """Return the matching towers in the chosen order; those with an unknown figure come last."""
     found = [tower for tower in towers if _is_wanted(tower, query)]
     if query.order == "name":
         return found[::-1] if query.is_reversed else found

@@ -27,7 +27,7 @@ class Opened(msgspec.Struct, frozen=True):
     base: str
     """Text of its file; unchanged parts are saved as they are in it."""
     claim: Claim
-    """Under which name a draft of it is kept, by no other window."""
+    """Claim on the name under which a draft is kept, held by no other window."""
     path: Path | None = None
     """Its file; None: there is none yet."""
     there: str = ""
@@ -110,7 +110,7 @@ class Keeping:
         return DrawnTower(geometry, origins)
 
     def is_other(self) -> bool:
-        """Return whether its file says something else than what was opened or saved here: saving would lose that."""
+        """Return whether its file differs from what was opened or saved here: saving would lose that."""
         try:
             there = user_towers.text_at(self.place)
         except GeometryError:
@@ -139,7 +139,7 @@ class Keeping:
         self.save(plan)
 
     def keep(self, history: History) -> bool:
-        """Write down what is drawn, and what can be taken back of it, and return whether that was possible."""
+        """Write the draft of the drawing with its undo history, and return whether that was possible."""
         plan = history.plan
         if self.is_saved(plan):
             self._forget_drafts()
@@ -155,11 +155,11 @@ class Keeping:
         return True
 
     def save_elsewhere(self, plan: DrawnTower, path: Path) -> None:
-        """Write the tower's file to a path at which nothing is yet; all else stays as it is. Raises UserTowerError."""
+        """Write the tower's file to a free path; all else stays unchanged. Raises UserTowerError."""
         user_towers.save(path, self.text(plan), is_new=True)
 
     def take_name(self, name: str) -> None:
-        """Save as another tower from now on; the one that was saved stays. Raises UserTowerError if it can't be had."""
+        """Save as another tower from now on; the saved one stays. Raises UserTowerError if the name is taken."""
         claim = self._claim if name == self._claim.name else user_towers.claimed_name(name)
         if claim is not self._claim:
             self._old_claims, self._claim = (*self._old_claims, self._claim), claim
@@ -167,7 +167,7 @@ class Keeping:
         self._saved = self._drafted = self._untouched = None
 
     def release(self) -> None:
-        """Let other windows draw on the tower."""
+        """Release the name, so that other windows may draw on the tower."""
         for claim in (self._claim, *self._old_claims):
             claim.release()
 

@@ -103,7 +103,7 @@ class TowerSearch:
         return SearchRequest(targets, tuple(sorted(self.chosen)))
 
     def look_at(self, plan: DrawnTower) -> None:
-        """Begin with what was wanted of this tower when a search was left, else with what is offered first."""
+        """Begin with the targets of this tower's interrupted search, else with the default ones."""
         tower = grouped(plan.geometry)
         known = offered(tower)
         left = self._measuring.left(tower)
@@ -116,7 +116,7 @@ class TowerSearch:
         self.check(plan)
 
     def check(self, plan: DrawnTower) -> None:
-        """Find out why no search can be begun with this tower for what is wanted now."""
+        """Find out why no search with the present targets can begin for this tower."""
         tower = grouped(plan.geometry)
         self.chosen &= set(offered(tower))
         is_whole = bool(self.wanted and self.chosen)
@@ -136,7 +136,7 @@ class TowerSearch:
             self.attend()
 
     def attend(self) -> bool:
-        """Take note of what the search has come to, and return whether that is news."""
+        """Take in the results of the search, and return whether there are new ones."""
         before = self.sought
         if self._seeks is not None:
             self.sought = self._seeks.look()
@@ -150,7 +150,7 @@ class TowerSearch:
             self._seeks.stop()
 
     def forget(self) -> None:
-        """Let something else be wanted."""
+        """Drop the results, so that the targets can change."""
         self.sought = self.begun = None
 
     def found(self) -> DrawnTower | None:

@@ -24,7 +24,7 @@ from shogun.window.workshop.model.editor_model import EditorModel
 FIELD = row(row(part("words"), padding=(0.15, 0.0), wide=share(36)), part("rest", wide=share(64)))
 SLIDE = row(part("line"), part("shown", wide=2.6))
 SHARES = ("friction", "restitution")
-"""Set by sliders, since they are felt and not measured."""
+"""Parameters set by sliders, since they are felt and not measured."""
 MOST_SHARE = {"friction": 1.0, "restitution": 0.9}
 LABELS = {
     "mouth": marked("Mouth"),
@@ -83,9 +83,9 @@ class Field(msgspec.Struct, frozen=True):
     span: tuple[float, float]
     change: Callable[[float], None]
     all_values: tuple[float, ...] = ()
-    """Those of several pieces, `value` first; empty: there is only one."""
+    """Values of several pieces, `value` first; empty: there is only one."""
     shift: Callable[[float], None] | None = None
-    """Makes all of them larger by so much; None: `change` does."""
+    """Changes all of them by an amount; None: `change` does."""
 
     @property
     def is_mixed(self) -> bool:
@@ -186,10 +186,10 @@ class Bench(Grasps, Protocol):
         """Add a piece."""
 
     def next_grid(self) -> None:
-        """Change between a fine grid, a coarse one and none."""
+        """Switch between a fine grid, a coarse one and none."""
 
     def show_tab(self, tab: int, /) -> None:
-        """Show other numbers of the tower."""
+        """Show another group of the tower's numbers."""
 
     def show_sheet(self, sheet: Sheet, /) -> None:
         """Show another sheet at the left."""

@@ -46,7 +46,7 @@ from shogun.window.workshop.panels.heat_map import heat_over, heat_scale, reach
 HANDLE_EM = 0.42
 """Radius of a handle."""
 SCALE_EM = (15.0, 2.4)
-"""Width and height of the scale that says what a map's colours mean."""
+"""Width and height of the color scale of a map."""
 REACH_EM = 0.9
 """Distance from which the pointer grabs something."""
 ROOM_EM = 2.0
@@ -75,7 +75,7 @@ class Zoom(msgspec.Struct, frozen=True):
     y: float = 0.0
 
     def of(self, camera: Camera) -> Camera:
-        """Return the view of what is looked at, from that of the whole."""
+        """Return the camera of the visible part, from that of the whole."""
         return camera.enlarged(self.times).moved(self.x, self.y)
 
     def closer(self, times: float, place: tuple[float, float]) -> "Zoom":
@@ -93,7 +93,7 @@ class Zoom(msgspec.Struct, frozen=True):
         return Zoom(self.times, min(max(self.x, least_x), 0.0), min(max(self.y, least_y), 0.0))
 
     def stretched(self, whole: Surface) -> Surface:
-        """Return what is looked at, cut out of the picture of the whole and stretched."""
+        """Return the visible part, cut out of the picture of the whole and scaled."""
         wide, high = whole.get_size()
         part = Rect(-self.x / self.times, -self.y / self.times, wide / self.times, high / self.times)
         return pygame.transform.smoothscale(whole.subsurface(part.clip(whole.get_rect())), whole.get_size())
@@ -114,7 +114,7 @@ class DrawingPanel(BenchPanel):
         """The view of the whole tower, in the panel's own pixels."""
         self._zoom = Zoom()
         self._coarse = 0.0
-        """Seconds for which the picture is only stretched, since the view was changed a moment ago."""
+        """Seconds for which the picture is only scaled, since the view has just changed."""
         self._heated: tuple[object, Surface] | None = None
 
     def shows(self) -> tuple[object, ...]:
@@ -124,10 +124,7 @@ class DrawingPanel(BenchPanel):
         return desk.version, desk.flow.frame, desk.geometry, desk.grid, self.hovered, self.bench.band, view
 
     def look(self, em: int) -> None:
-        """Have all of the tower in sight, or its part that is looked at, unless something is in the hand.
-
-        Then nothing may shift.
-        """
+        """Show all of the tower, or its visible part, unless something is being dragged: then nothing may shift."""
         seen = (self.desk.geometry, self.rect.size, self._zoom)
         if not self.desk.is_held and self._view != seen and self.rect.size != (0, 0):
             self._view = seen
@@ -181,7 +178,7 @@ class DrawingPanel(BenchPanel):
     # Things under the pointer
 
     def grip(self, position: tuple[int, int], em: int) -> Handle | Ref | None:
-        """Return what can be taken hold of there: a handle, else a piece."""
+        """Return the thing under a position that can be dragged: a handle, else a piece."""
         near = [(math.dist(self.camera.point(handle.place), position), handle) for handle in self.handles(em)]
         reach, found = min(near, key=lambda one: one[0], default=(math.inf, None))
         piece = piece_at(self.desk.plan, self.millimetres(position), 0.5 * em / self.camera.scale)
@@ -194,7 +191,7 @@ class DrawingPanel(BenchPanel):
         return math.dist(self._pixel(*middle_of_piece(self.desk.plan, ref)), position) < reach
 
     def handles(self, em: int) -> list[Handle]:
-        """Return the handles that are shown: those of what is chosen, outside of a small piece, else of the frame."""
+        """Return the visible handles: those of the selection, outside of a small piece, else of the frame."""
         desk = self.desk
         if len(desk.chosen) == 1:
             return piece_handles(desk.plan, desk.chosen[0], ROOM_EM * em / self.camera.scale)
@@ -257,14 +254,14 @@ class DrawingPanel(BenchPanel):
         surface.blit(self._heated[1], place.clip(self.rect))
 
     def _shown_heat(self) -> Heat | None:
-        """Return what the tower is coloured by."""
+        """Return what the tower is colored by."""
         grown, wanted = self.desk.growing.grown, self.desk.heat
         if grown is None or wanted == "none":
             return None
         return grown.heat if wanted == "rest" else grown.ages
 
     def _scale(self, canvas: Canvas) -> None:
-        """Say what the colours of the tower mean."""
+        """Draw the color scale of the tower's map."""
         if (heat := self._shown_heat()) is None:
             return
         box = Rect(self.rect.topleft, (min(self.rect.width, canvas.px(SCALE_EM[0])), canvas.px(SCALE_EM[1])))
@@ -379,7 +376,7 @@ class DrawingPanel(BenchPanel):
             canvas.target("next-finding", box, desk.next_finding, _("Next one"))
 
     def foot(self, em: int) -> Rect:
-        """Return the strip at the foot, which is no part of the picture."""
+        """Return the strip at the foot, which isn't part of the picture."""
         high = round(FOOT_EM * em)
         return Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)
 

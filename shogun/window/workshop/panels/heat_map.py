@@ -15,7 +15,7 @@ from shogun.window.workshop.model.drag_handles import outline_points
 VEIL, CLEAR = (*INK, 150), (0, 0, 0, 0)
 """Colors laid over the inside of the tower, as the map's colors would be lost on bare wood, and over its pieces."""
 LARGEST = 1600
-"""Pixels; what is looked at more closely is enlarged."""
+"""Pixels of the largest map; closer views are enlarged."""
 STEPS = 64
 """Steps of the map's color scale."""
 
@@ -64,7 +64,7 @@ def heat_picture(heat: Heat) -> Surface:
 
 
 def heat_scale() -> Surface:
-    """Return all colours of a map in a line, from nothing to the most."""
+    """Return all colors of a map in a line, from nothing to the most."""
     line = Surface((STEPS, 1), pygame.SRCALPHA)
     for place in range(STEPS):
         line.set_at((place, 0), _colour(place / (STEPS - 1)))

@@ -205,7 +205,7 @@ def _draw_row(canvas: Canvas, box: Rect, figure: Row, *, is_dense: bool) -> None
 
 
 def figure_text(figure: Row) -> str:
-    """Return a figure and by how much it differs from the one before."""
+    """Return a figure with its difference from the former one."""
     if math.isnan(figure.now.mean):
         return "–"
     text = f"{figure.now.mean:.{figure.digits}f}"

@@ -86,7 +86,7 @@ class NumbersPanel(BenchPanel):
         button(canvas, "versions", third, _("Versions"), act, tooltip=told, size=0.95)
 
     def _clash(self, canvas: Canvas, rows: Rows) -> None:
-        """Ask what is to become of what was saved elsewhere."""
+        """Ask what to do with a tower that was saved elsewhere."""
         desk, bench = self.desk, self.bench
         one, other = rows.halves()
         label, told = _("Save as {name}").format(name=shown(desk.clash)), _("Keeps both, under different names")
@@ -221,7 +221,7 @@ class NumbersPanel(BenchPanel):
 
 
 def fields_of(desk: EditorModel, chosen: Sequence[Ref]) -> list[str]:
-    """Return the numbers of chosen pieces that can be set: of several those that all have, and no places."""
+    """Return the editable numbers of selected pieces: of several those that all have, without places."""
     names: list[list[str]] = []
     for ref in chosen:
         piece: Any = desk.plan.piece(ref)

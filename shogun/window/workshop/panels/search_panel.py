@@ -35,7 +35,7 @@ FARTHEST = 40.0
 
 
 class TuningPanel(BenchPanel):
-    """A sheet with what a search is for, or with what it has come to."""
+    """The sheet of a search: its targets, or its results."""
 
     name = "tuning"
 
@@ -242,12 +242,12 @@ class TuningPanel(BenchPanel):
 
 
 def target_words(name: str) -> tuple[str, str]:
-    """Return what can be wanted, in a word and in a sentence."""
+    """Return a target in a word and in a sentence."""
     return _(statistic(name).wanted), _(statistic(name).meaning)
 
 
-def state_words(sought: SearchProgress) -> str:
-    """Return in words how far a search has come."""
+def state_words(sought: Sought) -> str:
+    """Return the progress of a search in words."""
     if sought.state == "running":
         if sought.longer:
             return _("Measuring the closest longer: {number}").format(number=sought.longer + 1)

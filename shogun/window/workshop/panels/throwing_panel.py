@@ -30,7 +30,7 @@ STEP = row(
 
 
 class ThrowingPanel(BenchPanel):
-    """A sheet with colours, numbers and the clock."""
+    """A sheet with colors, numbers and the clock."""
 
     name = "throwing"
 
@@ -63,7 +63,7 @@ class ThrowingPanel(BenchPanel):
         self._sights(canvas, rows)
 
     def _state(self, canvas: Canvas, rows: Rows) -> None:
-        """Say what the last throw has come to by now."""
+        """Write the result of the last throw so far."""
         live = self.flow.live
         out, knocked = live.out
         text = _("Out: {out} of {thrown} thrown, {knocked} of {lying} from before; inside: {inside}")

@@ -187,7 +187,7 @@ class Compared(Protocol):
         """Return them."""
 
     def figures_of(self, tower: Shown) -> LiveStatistics | None:
-        """Return what is known of a tower by now."""
+        """Return the known figures of a tower."""
 
 
 class ComparisonPanel(Panel):

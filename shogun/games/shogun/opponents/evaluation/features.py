@@ -32,7 +32,7 @@ PRICES = np.array([MAJORITY[kind] for kind in BUILDINGS], dtype=np.float32)
 LOSSES = np.array([EVENTS[name].winter_rice for name in EVENT_NAMES], dtype=np.float32)
 KINDS = range(len(BUILDINGS))
 LIKELY = ValuationWeights().later
-"""The chance that a neighbour who could attack does so."""
+"""The chance that a neighbor who could attack does so."""
 CHESTS_A_BUILDING = 3
 """Cost of a building, roughly."""
 DOUBT = 1.0

@@ -1,4 +1,4 @@
 """Seasons played out quickly: the rules and a planner's short answers over plain numbers, for the strategist.
 
-A test plays the same seasons by the rules themselves and requires the same end, to the last bit of every judgement.
+A test plays the same seasons by the rules themselves and requires the same end, to the last bit of every judgment.
 """

@@ -115,7 +115,7 @@ def _perform(fast: FastState, seat: int, action: Action, number: int, place: int
 
 
 def _build(fast: FastState, seat: int, kind: int, place: int) -> None:
-    """Build, if there are site, chests and tile (5.1); under the theatre event a theatre calms (6.3)."""
+    """Build, if there are site, chests and tile (5.1); under the theater event a theater calms (6.3)."""
     built, name = fast.built[place], BUILDINGS[kind]
     is_full = kind in built or len(built) >= fast.ground.sites[place]
     if is_full or fast.chests[seat] < COST[name] or fast.tiles[kind] >= SUPPLY[name]:

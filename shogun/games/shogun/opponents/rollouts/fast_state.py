@@ -30,7 +30,7 @@ from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 from shogun.tower.quick_model import OutcomeModel
 
 Cubes: TypeAlias = dict[str, int]
-"""Number by colour, without zeros."""
+"""Number by color, without zeros."""
 MOST_THROWS = 256
 """Throws that a scenario remembers."""
 MOST = tuple(MAJORITY[kind] for kind in BUILDINGS)

@@ -104,13 +104,13 @@ class Candidate(Struct):
 
     move: Move
     results: list[float] = field(default_factory=list)
-    """Judgements of its playouts."""
+    """Judgments of its playouts."""
     ends: list[End] = field(default_factory=list)
     """Ends of playouts still to be judged."""
 
     @property
     def mean(self) -> float:
-        """The mean judgement, minus infinity before the first playout."""
+        """The mean judgment, minus infinity before the first playout."""
         return fsum(self.results) / len(self.results) if self.results else float("-inf")
 
 
