@@ -125,7 +125,7 @@ class TowerChoiceScene(Scene):
         self.chosen = chosen
         self._change = change
         self._read: dict[int, Geometry | str] = {}
-        """By number: the visible towers, or why one can't be read."""
+        """The visible towers by number, or why one can't be read."""
         self._panel = TowerChoicePanel(self)
         self.panels = [self._panel]
 

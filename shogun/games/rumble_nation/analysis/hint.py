@@ -142,7 +142,7 @@ def finished(state: State, seat: int, katana: int) -> State:
     return play.state
 
 
-# How safe a castle is: the effect of other katana, and castles that depend on one soldier
+# Safety of castles: the effect of other katana, and castles that depend on one soldier
 
 Hold: TypeAlias = Literal["safe", "hanging", "tie"]
 """Safety of a castle: no single soldier in its area takes it away, one does, or a katana decides."""

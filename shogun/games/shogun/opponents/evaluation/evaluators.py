@@ -73,7 +73,7 @@ class FittedEvaluator(Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return self.scored((features(positions) - self._centre) / self._spread, positions.period)
 
     def scored(self, seen: Floats, period: npt.NDArray[np.int8]) -> Floats:
-        """Return each seat's score by its traits, centerd and divided by their spreads already."""
+        """Return each seat's score by its traits, centered and divided by their spreads already."""
         scores = np.matmul(seen, self._weights[period][:, :, None])[:, :, 0]
         if self._layer is not None:
             scores = scores + _layer_scores(self._layer, seen, period)

@@ -106,7 +106,7 @@ class FastState:
     harvest: Harvest
     """Yields of provinces under the season's event."""
     worths: list[dict[tuple[int, int], float]]
-    """By region, the worth of its provinces with buildings, by place and seat: as asked since buildings changed."""
+    """The worth of provinces with buildings by region, then by place and seat: cached until buildings change."""
     aim: tuple[int, int] | None
     """A seat, and the province that it attacks whenever it can, with all that may leave; None: nobody does."""
     marched: list[Marched] | None
