@@ -177,12 +177,12 @@ def last_round_text(view: Any, names: Sequence[str]) -> str:
     left = [names[view.order[turn % view.seats]] for turn in range(view.turn + 1, view.last_turn + 1)]
     if not left:
         return _("This is the last turn of the game.")
-    told = ngettext(
+    sentence = ngettext(
         "Last round: {names} has one more turn.",
         "Last round: {names} have one more turn each.",
         len(left),
     )
-    return told.format(names=together(left))
+    return sentence.format(names=together(left))
 
 
 # Moves
@@ -289,8 +289,8 @@ def _gained(event: ev.Gained, name: str, _names: Sequence[str]) -> str:
         sentence = _("{name} would gain {gain}, but is at the limit")
         return sentence.format(name=name, gain=gain_text(event.what, event.lost))
     sentence = _("{name} gains {gain}, reaching the limit") if event.lost else _("{name} gains {gain}")
-    told = sentence.format(name=name, gain=gain_text(event.what, event.number))
-    return _("{what} (space {n})").format(what=told, n=event.shore) if event.shore else told
+    text = sentence.format(name=name, gain=gain_text(event.what, event.number))
+    return _("{what} (space {n})").format(what=text, n=event.shore) if event.shore else text
 
 
 def _influence(event: ev.InfluenceGained, name: str, _names: Sequence[str]) -> str:
@@ -525,14 +525,14 @@ def _merchant(customer: Customer) -> Iterator[str]:
     for gain in customer.journey:
         match gain.verb:
             case "influence_where_built":
-                told = _("1 influence in each region where you own a building")
+                count = _("1 influence in each region where you own a building")
             case "points_per":
-                told = _(COUNT_TEXTS[gain.of])
+                count = _(COUNT_TEXTS[gain.of])
             case "sell_goods":
-                told = _("may sell goods for {n} koku each").format(n=gain.number)
+                count = _("may sell goods for {n} koku each").format(n=gain.number)
             case _:
-                told = gain_text(gain.verb, gain.number, gain.of)
-        yield _("each journey: {gains}").format(gains=told)
+                count = gain_text(gain.verb, gain.number, gain.of)
+        yield _("each journey: {gains}").format(gains=count)
     yield _("at the end 1 point for every {n} koku").format(n=COSTS.koku_per_point)
 
 
@@ -559,9 +559,9 @@ def mastery_text(mastery: str) -> str:
 def patron_lines(patron: str) -> list[str]:
     """Return a patron's name and what they do."""
     card = PATRONS[patron]
-    told = _(PATRON_TEXTS[card.ability])
+    text = _(PATRON_TEXTS[card.ability])
     gains = {verb: gain_text(verb, getattr(card, verb)) for verb in ("koku", "points", "favor")}
-    return [patron_name(patron), told.format(hand=card.hand, **gains)]
+    return [patron_name(patron), text.format(hand=card.hand, **gains)]
 
 
 def shore_lines(number: int) -> list[str]:

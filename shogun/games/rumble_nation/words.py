@@ -66,22 +66,22 @@ def card_name(card: str) -> str:
 
 def pieces(soldiers: int, *, daimyo: bool) -> str:
     """Return soldiers and a daimyo in words."""
-    told = ngettext("{n} soldier", "{n} soldiers", soldiers).format(n=soldiers)
+    text = ngettext("{n} soldier", "{n} soldiers", soldiers).format(n=soldiers)
     if not daimyo:
-        return told
-    return _("{soldiers} and the daimyo").format(soldiers=told) if soldiers else _("the daimyo")
+        return text
+    return _("{soldiers} and the daimyo").format(soldiers=text) if soldiers else _("the daimyo")
 
 
 def transfer_text(transfer: Transfer) -> str:
     """Return in words which pieces of whom go where."""
-    told = pieces(transfer.soldiers, daimyo=transfer.daimyo)
+    text = pieces(transfer.soldiers, daimyo=transfer.daimyo)
     if transfer.source == RESERVE:
         sentence = _("{name}: {pieces} from the reserve to {target}")
     elif transfer.target == RESERVE:
         sentence = _("{name}: {pieces} from {source} back into the reserve")
     else:
         sentence = _("{name}: {pieces} from {source} to {target}")
-    return sentence.format(name=seat_name(transfer.seat), pieces=told, source=transfer.source, target=transfer.target)
+    return sentence.format(name=seat_name(transfer.seat), pieces=text, source=transfer.source, target=transfer.target)
 
 
 # Events
@@ -89,8 +89,8 @@ def transfer_text(transfer: Transfer) -> str:
 
 def sentence(event: ev.Event, names: Sequence[str]) -> str:
     """Return what happened in a sentence."""
-    told: str = _TOLD[type(event)](event, names)
-    return told
+    text: str = _TOLD[type(event)](event, names)
+    return text
 
 
 def _listed(cards: Iterable[str]) -> str:
@@ -130,9 +130,9 @@ def rolling(event: ev.DiceRolled, names: Sequence[str]) -> str:
 
 
 def _deployed(event: ev.Deployed, names: Sequence[str]) -> str:
-    told = pieces(event.soldiers, daimyo=event.daimyo)
+    text = pieces(event.soldiers, daimyo=event.daimyo)
     sentence = _("{name} deploys to {area} (castle {castle}): {pieces}")
-    return sentence.format(name=names[event.seat], pieces=told, area=event.area, castle=event.castle)
+    return sentence.format(name=names[event.seat], pieces=text, area=event.area, castle=event.castle)
 
 
 def _card(event: ev.CardPlayed, names: Sequence[str]) -> str:
@@ -142,11 +142,11 @@ def _card(event: ev.CardPlayed, names: Sequence[str]) -> str:
 
 def short_ways(transfers: Sequence[Transfer], seat: int, names: Sequence[str]) -> str:
     """Return a seat's moves by a card in a few words; owners of pieces are only named if they are others'."""
-    told = []
+    sentences = []
     for whose in dict.fromkeys(transfer.seat for transfer in transfers):
         parts = ", ".join(_short(transfer) for transfer in transfers if transfer.seat == whose)
-        told.append(parts if whose == seat else _("{name}: {what}").format(name=names[whose], what=parts))
-    return "; ".join(told)
+        sentences.append(parts if whose == seat else _("{name}: {what}").format(name=names[whose], what=parts))
+    return "; ".join(sentences)
 
 
 def _short(transfer: Transfer) -> str:
@@ -173,8 +173,10 @@ def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:
         return _("{area}: empty; castle {n} is discarded").format(area=event.area, n=event.castle)
     said = [_taken_by(event, seat, names) for seat in event.fought if seat in (event.winner, event.second)]
     if others := [seat for seat in event.fought if seat not in (event.winner, event.second)]:
-        told = [_("{name} with {strength}").format(name=names[one], strength=event.strengths[one]) for one in others]
-        said.append(_("nothing for {whom}").format(whom=", ".join(told)))
+        rivals = [
+            _("{name} with {strength}").format(name=names[seat], strength=event.strengths[seat]) for seat in others
+        ]
+        said.append(_("nothing for {whom}").format(whom=", ".join(rivals)))
     if event.supported:
         sentence = ngettext("{n} support each to {areas}", "{n} support each to {areas}", event.support)
         if len(event.supported) == 1:

@@ -603,8 +603,8 @@ def board_of(setup: Setup) -> str:
 
 def setup_text(setup: Setup) -> str:
     """Return the settings besides the number of players, as the title of a table."""
-    told = _(_AGREED[setup.side, setup.line_up])
-    return _("{agreed}, ties to the defender").format(agreed=told) if setup.defender_holds_ties else told
+    text = _(_AGREED[setup.side, setup.line_up])
+    return _("{agreed}, ties to the defender").format(agreed=text) if setup.defender_holds_ties else text
 
 
 def seat_names(setup: Setup) -> list[str]:

@@ -132,17 +132,17 @@ class GameDetails(Panel):
         game = self.desk.game
         if game is None:
             return
-        found = self.desk.summary(game)
-        places = canvas.places(_sheet(has_picture=not isinstance(found, str)), self.rect)
+        known = self.desk.summary(game)
+        places = canvas.places(_sheet(has_picture=not isinstance(known, str)), self.rect)
         self._head(canvas, places["head"], game)
-        if isinstance(found, str):
-            words = _("{what} The file was left unchanged.").format(what=found)
+        if isinstance(known, str):
+            words = _("{what} The file was left unchanged.").format(what=known)
             canvas.paragraph(words, places["text"], colour=VERMILION)
         elif isinstance(game, SavedGame):
-            view = found.view if isinstance(found, Summary) else None
+            view = known.view if isinstance(known, Summary) else None
             draw_picture(canvas, shaped(places["picture"], PICTURE_SHAPE), self.desk.kind(game), view)
-            self._facts(canvas, places["text"], game, found)
-        for deeds, rects in zip(self._deeds(game, found), (places["upper deeds"], places["lower deeds"]), strict=True):
+            self._facts(canvas, places["text"], game, known)
+        for deeds, rects in zip(self._deeds(game, known), (places["upper deeds"], places["lower deeds"]), strict=True):
             self._row(canvas, rects, deeds)
 
     def _head(self, canvas: Canvas, box: pygame.Rect, game: ListedGame) -> None:
@@ -157,21 +157,21 @@ class GameDetails(Panel):
         button(canvas, "give-name", places["give"], _("Rename"), desk.rename, style="primary")
         button(canvas, "keep", places["keep"], _("Cancel"), desk.keep)
 
-    def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, found: Known) -> None:
+    def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, known: Known) -> None:
         """Draw how far it is, who plays, and what was agreed, with a button that copies that."""
         kind = self.desk.kind(game)
-        people = found.people if isinstance(found, Summary) else ()
+        people = known.people if isinstance(known, Summary) else ()
         seats = kind.listing.seat_looks(game.header, people)
         state, *rows, _rest, agreed = canvas.down(box, *(SEAT_EM,) * (len(seats) + 1), share(), 2.2)
-        canvas.line(state_words(kind, game, found), state)
+        canvas.line(state_words(kind, game, known), state)
         for number, (seat, rect) in enumerate(zip(seats, rows, strict=True)):
             places = canvas.places(SEAT, rect)
             canvas.image(banner(seat.clan, places["flag"].height), places["flag"], "left")
             canvas.line(seat.name, places["name"])
-            if isinstance(found, Summary):
-                title = player_title(kind.opponents, found.players[number], game.header.descriptions)
+            if isinstance(known, Summary):
+                title = player_title(kind.opponents, known.players[number], game.header.descriptions)
                 canvas.small(title, places["player"], colour=INK_SOFT)
-                self._points(canvas, places["points"], kind.listing.points(found.view), number)
+                self._points(canvas, places["points"], kind.listing.points(known.view), number)
         self._agreement(canvas, agreed, game)
 
     def _agreement(self, canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
@@ -184,14 +184,14 @@ class GameDetails(Panel):
     def _points(self, canvas: Canvas, box: pygame.Rect, points: Sequence[int] | None, number: int) -> None:
         """Write a player's points so far."""
         if points is not None:
-            told = ngettext("{n} point", "{n} points", points[number]).format(n=points[number])
-            canvas.line(told, box, align="right")
+            text = ngettext("{n} point", "{n} points", points[number]).format(n=points[number])
+            canvas.line(text, box, align="right")
 
     def _row(self, canvas: Canvas, box: pygame.Rect, deeds: list[Deed]) -> None:
         for deed, rect in zip(deeds, canvas.columns(box, len(deeds), GAP_EM), strict=True):
             button(canvas, deed.name, rect, deed.label, deed.act, style=deed.style, tooltip=deed.tooltip)
 
-    def _deeds(self, game: ListedGame, found: Known) -> tuple[list[Deed], list[Deed]]:
+    def _deeds(self, game: ListedGame, known: Known) -> tuple[list[Deed], list[Deed]]:
         """Return the buttons of both rows."""
         desk = self.desk
         if desk.is_deleting:
@@ -205,7 +205,7 @@ class GameDetails(Panel):
         rename = Deed("rename", _("Rename…"), desk.begin_rename)
         if isinstance(game, Unreadable):
             return [rename], [delete]
-        if isinstance(found, str):
+        if isinstance(known, str):
             why = _("Makes a new game from everything before the damage")
             return [Deed("rescue", _("Save the undamaged part"), desk.rescue, why, "primary")], [rename, delete]
         return self._sound(game), [rename, *self._exports(game), delete]
@@ -228,8 +228,8 @@ class GameDetails(Panel):
     def _sound(self, game: SavedGame) -> list[Deed]:
         desk = self.desk
         if game.header.is_excerpt:
-            told = _("This is only the public record of a game: it can be viewed, not continued")
-            return [Deed("replay", _("Replay"), desk.replay, told, "primary")]
+            sentence = _("This is only the public record of a game: it can be viewed, not continued")
+            return [Deed("replay", _("Replay"), desk.replay, sentence, "primary")]
         label = _("View the end") if game.is_finished else _("Continue")
         return [
             Deed("open", label, desk.open, style="primary"),
@@ -242,7 +242,7 @@ class GameDetails(Panel):
         desk = self.desk
         if not desk.kind(game).is_judged:
             return []
-        told = _("Each player's chance to win over the game, what changed it, and the turning points")
+        tooltip = _("Each player's chance to win over the game, what changed it, and the turning points")
         label = _("What decided it") if game.is_finished else _("What decided it …")
         refusal = desk.review_refusal(game)
-        return [Deed("review", label, None if refusal else desk.review, refusal or told)]
+        return [Deed("review", label, None if refusal else desk.review, refusal or tooltip)]

@@ -111,8 +111,8 @@ class GamesList(ListPanel):
         """Read games that are seen, as many as a moment has room for."""
         until = time.monotonic() + READING
         files = [self.shelf.rows[number] for number in self.scrolling.seen(len(self.shelf.rows))]
-        found = [self.shelf.game_of(file, may_read=time.monotonic() < until) for file in files]
-        self.is_waiting = None in found
+        games = [self.shelf.game_of(file, may_read=time.monotonic() < until) for file in files]
+        self.is_waiting = None in games
 
     def _row(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         file, is_looked_at = self.shelf.rows[number], number == self.selection.at
@@ -145,17 +145,17 @@ class GamesList(ListPanel):
         return places
 
     def _words(self, canvas: Canvas, rect: pygame.Rect, file: GameFile, game: SavedGame) -> Places:
-        kind, found = self.shelf.kind(game), self.shelf.summary(game)
+        kind, known = self.shelf.kind(game), self.shelf.summary(game)
         names = (kind.title if self.shelf.names_kinds else "", kind.listing.board_name(game.header))
         board = " · ".join(filter(None, names))
         below = part("players"), row(part("state"), text("board", board, size=SMALL), gap=0.6)
         places = canvas.places(_row(*below, played=_played(file)), rect)
-        draw_picture(canvas, places["picture"], kind, found.view if isinstance(found, Summary) else None)
+        draw_picture(canvas, places["picture"], kind, known.view if isinstance(known, Summary) else None)
         self._heading(canvas, places, file)
         draw_players(canvas, places["players"], kind, game)
         canvas.small(board, places["board"], align="right", colour=INK_SOFT)
-        colour = VERMILION if isinstance(found, str) else INK_SOFT
-        canvas.small(state_words(kind, game, found), places["state"], colour=colour)
+        colour = VERMILION if isinstance(known, str) else INK_SOFT
+        canvas.small(state_words(kind, game, known), places["state"], colour=colour)
         return places
 
     def _heading(self, canvas: Canvas, places: Places, file: GameFile) -> None:
@@ -246,8 +246,10 @@ class GamesHead(Panel):
         if which:
             self._which(canvas, places["which"], kinds)
         states = (_("Running or ended"), _("Running"), _("Ended"))
-        told = _("Show only running or finished games")
-        chooser(canvas, "state", places["state"], Options(states, STATES.index(query.state), self._state, tooltip=told))
+        tooltip = _("Show only running or finished games")
+        chooser(
+            canvas, "state", places["state"], Options(states, STATES.index(query.state), self._state, tooltip=tooltip)
+        )
         self._against(canvas, places["against"])
         canvas.small(wanted.counted(), places["count"], align="right", colour=INK_SOFT)
 
@@ -272,8 +274,8 @@ class GamesHead(Panel):
             self._want(against=values[number])
 
         chosen = values.index(self.wanted.query.against) if self.wanted.query.against in values else 0
-        told = _("Show only games with this player; the most frequent come first")
-        chooser(canvas, "against", box, Options([words for _value, words in known], chosen, choose, tooltip=told))
+        tooltip = _("Show only games with this player; the most frequent come first")
+        chooser(canvas, "against", box, Options([words for _value, words in known], chosen, choose, tooltip=tooltip))
 
     def _state(self, number: int) -> None:
         self._want(state=STATES[number])
@@ -360,9 +362,9 @@ class SeveralPanel(Panel):
             for deed, rect in zip(deeds, canvas.columns(rects, max(1, len(deeds)), SEVERAL_GAP_EM), strict=False):
                 button(canvas, deed.name, rect, deed.label, deed.act, style=deed.style, tooltip=deed.tooltip)
 
-    def _progress(self, canvas: Canvas, box: pygame.Rect, told: str, done: float) -> None:
+    def _progress(self, canvas: Canvas, box: pygame.Rect, sentence: str, done: float) -> None:
         words, bar, _rest = canvas.down(box, 1.8, 0.8, share())
-        canvas.line(told, words)
+        canvas.line(sentence, words)
         canvas.fill(bar, PAPER_SHADE, 0.3)
         if done:
             canvas.fill(canvas.across(bar, share(done), share(1 - done))[0], INDIGO, 0.3)

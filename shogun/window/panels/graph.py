@@ -157,13 +157,13 @@ def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], cou
 
 def _together(marks: Sequence[tuple[float, str]], near: float) -> list[tuple[float, str]]:
     """Return marks from left to right; marks that would overlap become one with all their names."""
-    found: list[tuple[float, str]] = []
+    merged: list[tuple[float, str]] = []
     for at, name in sorted(marks):
-        if found and at - found[-1][0] < near:
-            found[-1] = (found[-1][0] + at) / 2, f"{found[-1][1]} {name}"
+        if merged and at - merged[-1][0] < near:
+            merged[-1] = (merged[-1][0] + at) / 2, f"{merged[-1][1]} {name}"
         else:
-            found.append((at, name))
-    return found
+            merged.append((at, name))
+    return merged
 
 
 def _by_seat(at: Sequence[float], rows: Sequence[Sequence[float]], seats: int) -> list[list[tuple[float, float]]]:

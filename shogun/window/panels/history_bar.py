@@ -50,13 +50,13 @@ def _bar(review: float, try_it: float, way_back: float, *, is_long: bool) -> Nod
     `is_long`: the timeline has its usual length; else there is more text.
     """
     title = column(part("moment", high=1.55), part("step", high=1.2), wide=12.2, justify="middle")
-    told = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
+    sentence = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
     buttons = row(*(part(name, wide=2.2, high=2.2) for name in BUTTONS), gap=0.35, align="middle")
     named = (("review", review), ("branch", try_it), ("leave", way_back))
-    ways = [one for name, wide in named for one in (part(wide=0.35), part(name, wide=wide, high=2.2))]
+    ways = [node for name, wide in named for node in (part(wide=0.35), part(name, wide=wide, high=2.2))]
     line = between(12.0, 25.0) if is_long else between(6.0, 10.0)
     return row(
-        title, part(wide=0.4), told, part(wide=1.0), part("line", wide=line), part(wide=1.25), buttons,
+        title, part(wide=0.4), sentence, part(wide=1.0), part("line", wide=line), part(wide=1.25), buttons,
         part(wide=0.45), *ways,
         padding=(0.7, 0.0), align="middle",
     )  # fmt: skip
@@ -161,8 +161,8 @@ class HistoryBar(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return the present place, and whether the replay runs."""
         reader = self.reader
-        told = reader.moment, reader.sentence, reader.notice, reader.shown, reader.is_better
-        return reader.place, reader.is_playing, reader.story.last, *told
+        texts = reader.moment, reader.sentence, reader.notice, reader.shown, reader.is_better
+        return reader.place, reader.is_playing, reader.story.last, *texts
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -269,8 +269,8 @@ class HistoryBar(Panel):
         act = None if refusal else self.reader.try_it
         ink = face(canvas, rect, act, "plain")
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
-        told = _("A new game continues from here, with the same players; this one isn't changed (E)")
-        canvas.target("branch", rect, act, refusal or told)
+        tooltip = _("A new game continues from here, with the same players; this one isn't changed (E)")
+        canvas.target("branch", rect, act, refusal or tooltip)
 
     def _review_label(self, canvas: Canvas) -> str:
         if self.reader.shown is not None:
@@ -289,14 +289,14 @@ class HistoryBar(Panel):
         act = None if refusal else self.reader.show_review
         ink = face(canvas, rect, act, "plain")
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
-        told = _("Each player's chance to win over the game, what changed it, and the turning points (W)")
-        canvas.target("review", rect, act, refusal or told)
+        tooltip = _("Each player's chance to win over the game, what changed it, and the turning points (W)")
+        canvas.target("review", rect, act, refusal or tooltip)
 
     def _toggle(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
         ink = face(canvas, rect, self.reader.toggle_answer, "primary")
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
-        told = _("Shows on the board what was done, or what would have been better")
-        canvas.target("toggle-answer", rect, self.reader.toggle_answer, told)
+        tooltip = _("Shows on the board what was done, or what would have been better")
+        canvas.target("toggle-answer", rect, self.reader.toggle_answer, tooltip)
 
     def _way_back(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
         ink = face(canvas, rect, self.reader.leave, "chosen")

@@ -161,7 +161,7 @@ class LogPanel(Panel):
         room, pixels = canvas.places(ROW, beside)["text"].width, canvas.px(SMALL)
         lines = self.model.log if self._lines is None else self._lines
         known = len(self._wrapped_lines)
-        same = (one is other for one, other in zip(self._wrapped_lines, lines, strict=False))
+        same = (line is other for line, other in zip(self._wrapped_lines, lines, strict=False))
         made_for = room, pixels, language.current()
         if len(lines) < known or not all(same) or self._wrapped_for != made_for:
             self._wrapped, self._wrapped_lines, known = [], [], 0

@@ -14,8 +14,8 @@ from shogun.table.session import Session
 
 def branch_mark(header: Header) -> str:
     """Return the game and the moment that this one branches off from; empty if it isn't a branch."""
-    told = header.branch_of
-    return "" if told is None else branch_words(told)
+    origin = header.branch_of
+    return "" if origin is None else branch_words(origin)
 
 
 def branch_tooltip(mark: str) -> str:
@@ -28,12 +28,12 @@ def branch_end(games: Games, session: Session, names: Sequence[str]) -> str:
 
     The points are included if that game has ended and its file is still beside this one under its old name.
     """
-    told = session.header.branch_of
-    if told is None:
+    origin = session.header.branch_of
+    if origin is None:
         return ""
-    sentence = branch_tooltip(branch_words(told))
-    found = original(games, session.header, session.path)
-    last = found.lines[-1] if found is not None and found.lines else None
+    sentence = branch_tooltip(branch_words(origin))
+    parent = original(games, session.header, session.path)
+    last = parent.lines[-1] if parent is not None and parent.lines else None
     if not isinstance(last, EndLine):
         return sentence
     points = ", ".join(f"{name} {points}" for name, points in zip(names, last.result.points, strict=True))

@@ -88,14 +88,14 @@ class GameFinder:
 
     def found(self, query: GameQuery) -> list[GameFile]:
         """Return the games that are wanted, in the order that is wanted; those not yet read go by their file's name."""
-        found = (
+        games = (
             [file for file in self._files.files if self._is_wanted(file, query)] if query.hides else self._files.files
         )
         if query.order == "name":
-            found = sorted(found, key=self._name)
+            games = sorted(games, key=self._name)
         elif query.order == "result":
-            found = sorted(found, key=self._result)
-        return found[::-1] if query.is_reversed else list(found)
+            games = sorted(games, key=self._result)
+        return games[::-1] if query.is_reversed else list(games)
 
     def forget(self) -> None:
         """Forget what is gone."""
@@ -146,7 +146,7 @@ class GameFinder:
         for file in self._files.files:
             if (brief := self._files.brief(file)) is not None:
                 counted.update(set(_at_table(brief)))
-        return [one for one, _count in counted.most_common(MOST_NAMED)]
+        return [opponent for opponent, _count in counted.most_common(MOST_NAMED)]
 
 
 def _at_table(brief: Brief) -> list[Against]:
@@ -217,12 +217,12 @@ class GameSummaries:
         if self._work is None or self._path != path:
             self._path, self._work = path, summary(self._games, path)
         try:
-            found: Known = next(self._work)
+            known: Known = next(self._work)
         except JournalError as error:
-            found = _("Line {n} of its file can't be used: {why}.").format(n=error.line, why=error.sentence)
-        if found is None:
+            known = _("Line {n} of its file can't be used: {why}.").format(n=error.line, why=error.sentence)
+        if known is None:
             return False
-        self._known[_key(path)] = found
+        self._known[_key(path)] = known
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
         self._wanted.pop(0)

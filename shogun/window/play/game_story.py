@@ -105,8 +105,8 @@ class Story:
     def _lines(self, changes: Sequence[SeatLine]) -> list[LogLine]:
         lines = [line for step in self.history.steps[: self.last] for line in self._lines_of(step)]
         end = lines[-1].n if lines else 0
-        told = [change_line(self._game, line, self.header) for line in changes if line.n < end]
-        return sorted([*lines, *told], key=lambda line: line.n) if told else lines
+        log = [change_line(self._game, line, self.header) for line in changes if line.n < end]
+        return sorted([*lines, *log], key=lambda line: line.n) if log else lines
 
     def _lines_of(self, step: Passed) -> Iterator[LogLine]:
         n = step.line.n
@@ -256,19 +256,19 @@ def heading(game: ListedGame) -> str:
     return name_of(game.title, game.header.created, game.path.stem, game.header.branch_of)
 
 
-def state_words(kind: GamePlugin, game: SavedGame, found: Known) -> str:
+def state_words(kind: GamePlugin, game: SavedGame, known: Known) -> str:
     """Return the progress of a game: season and whose turn it is, or who won. Only public facts."""
-    if isinstance(found, str):
+    if isinstance(known, str):
         return _("This game is damaged.")
     if game.header.is_excerpt:
         return _("Only the public record of a game, for viewing")
-    if found is None:
+    if known is None:
         return _("Finished") if game.is_finished else "…"
     names = [seat.name for seat in game.header.seats]
-    if found.result is not None:
-        return _winners([names[seat] for seat in found.result.winners], max(found.result.points))
-    moment = kind.listing.moment(found.view)
-    asked = [names[seat] for seat in found.asked if seat in found.people] or [names[seat] for seat in found.asked]
+    if known.result is not None:
+        return _winners([names[seat] for seat in known.result.winners], max(known.result.points))
+    moment = kind.listing.moment(known.view)
+    asked = [names[seat] for seat in known.asked if seat in known.people] or [names[seat] for seat in known.asked]
     if not asked:
         return moment
     return _("{moment}: {names} to move").format(moment=moment, names=", ".join(asked))

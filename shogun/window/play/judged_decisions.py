@@ -57,8 +57,8 @@ class ShownDecision(Struct, frozen=True):
         """Return the answer on the screen, in words."""
         if not is_better:
             return _("Played: {what}.").format(what=self.done_words)
-        told = _("Instead of: {what}.") if self.is_found else _("Better: {what}.")
-        return told.format(what=self.better_words)
+        sentence = _("Instead of: {what}.") if self.is_found else _("Better: {what}.")
+        return sentence.format(what=self.better_words)
 
 
 class Judging(WorkInParts):
@@ -68,8 +68,8 @@ class Judging(WorkInParts):
         super().__init__(workers)
         judge = story.game.decisions
         assert judge is not None, "nobody offers to judge what can't be judged"
-        told = story.told()
-        self.work = DecisionWork(story.game, told, seats_of_people(told), judge.PLAYOUTS)
+        history = story.told()
+        self.work = DecisionWork(story.game, history, seats_of_people(history), judge.PLAYOUTS)
         self._path = None if story.path is None else decisions_path(story.path)
         self._kept = {} if self._path is None else kept_decisions(self._path, self.work.key, story.game)
         self.found = self.work.usable(self._kept)

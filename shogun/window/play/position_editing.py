@@ -68,7 +68,7 @@ class CardPlaces(Struct, frozen=True):
         if card != "" and card in named:
             named[named.index(card)] = named[place]
         named[place] = card
-        return self.change(tuple(one for one in named if one != ""))
+        return self.change(tuple(card for card in named if card != ""))
 
 
 class Page(Struct, frozen=True):
@@ -176,9 +176,9 @@ class PositionDraft:
         self._look()
 
     def _look(self) -> None:
-        found = next(iter(self._game.position_problems(self.setup)), None)  # type: ignore[attr-defined]
-        if found is not None:
-            way, sentence = found
+        problem = next(iter(self._game.position_problems(self.setup)), None)  # type: ignore[attr-defined]
+        if problem is not None:
+            way, sentence = problem
             self.problem = _("{place}: {what}.").format(place=place_of(way), what=sentence)
             return
         self.problem = ""

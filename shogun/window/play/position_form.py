@@ -39,8 +39,8 @@ class PositionForm:
         if not wanted:
             return list(seats)
         kinds, by_colour = [seat.kind for seat in seats], {seat.colour: seat for seat in seats}
-        found = [replace(by_colour[colour], kind=kind) for colour, kind in zip(wanted, kinds, strict=False)]
-        return [*found, *(seat for seat in seats if seat.colour not in wanted)]
+        taken = [replace(by_colour[colour], kind=kind) for colour, kind in zip(wanted, kinds, strict=False)]
+        return [*taken, *(seat for seat in seats if seat.colour not in wanted)]
 
     def choices(self) -> Sequence[Option]:
         """Return nothing: everything else is fixed."""

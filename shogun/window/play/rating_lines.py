@@ -57,13 +57,13 @@ class RatingLines:
 
 def _name(header: Header | None, played: Sequence[RatedGame]) -> str:
     """Return the person whose rating is shown: one of the game's who has a rating, else the last to play."""
-    rated = [name for one in reversed(played) for name in _people(one)]
+    rated = [name for game in reversed(played) for name in _people(game)]
     own = [seat.name for seat in header.seats if seat.player == PERSON] if header is not None else []
     return next((name for name in own if name in rated), rated[0] if rated else "")
 
 
-def _people(one: RatedGame) -> list[str]:
-    return [name for name, player in zip(one.names, one.players, strict=True) if player == PERSON]
+def _people(game: RatedGame) -> list[str]:
+    return [name for name, player in zip(game.names, game.players, strict=True) if player == PERSON]
 
 
 def _sentence(game: GamePlugin, name: str, played: Sequence[RatedGame]) -> str:
@@ -72,10 +72,10 @@ def _sentence(game: GamePlugin, name: str, played: Sequence[RatedGame]) -> str:
     opponents = game.opponents
     rating = ratings(played, opponents.RATINGS, opponents.SUBSTITUTE)[name]
     low, high = (WEAKEST + bound for bound in rating.interval)
-    told = ngettext(
+    sentence = ngettext(
         "{name}'s rating in {game}: {points:.0f} ({low:.0f} to {high:.0f}), after {n} game.",
         "{name}'s rating in {game}: {points:.0f} ({low:.0f} to {high:.0f}), after {n} games.",
         rating.games,
     ).format(name=name, game=game.title, points=WEAKEST + rating.points, low=low, high=high, n=rating.games)
     code = next_opponent(rating, opponents.RATINGS, opponents.codes())
-    return told if code is None else told + " " + _("Next, try: {title}.").format(title=opponents.title(code))
+    return sentence if code is None else sentence + " " + _("Next, try: {title}.").format(title=opponents.title(code))

@@ -162,7 +162,11 @@ class Reviewing(WorkInParts):
 
 def curve(review: GameReview) -> Curve:
     """Return the curve of a review."""
-    return Curve(review.places, [one.chances for one in review.estimates], [one.errors for one in review.estimates])
+    return Curve(
+        review.places,
+        [estimate.chances for estimate in review.estimates],
+        [estimate.errors for estimate in review.estimates],
+    )
 
 
 def _work(story: Past) -> ReviewWork:
@@ -184,16 +188,16 @@ def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...
     followed.
     """
     names, steps = [seat.name for seat in history.header.seats], history.steps[entry.first : entry.place]
-    told = [
+    sentences = [
         sentence
         for place, step in enumerate(steps, entry.first)
         for sentence in _told(game, history, place, step, names)
     ]
-    if not told:
-        told = [" ".join(line.split()) for step in steps for line in _decided(game, step, names)]
-    if not told:
-        told = [game.telling.log_line(event, names).text for step in steps for event in step.events]
-    return tuple(told[:SENTENCES])
+    if not sentences:
+        sentences = [" ".join(line.split()) for step in steps for line in _decided(game, step, names)]
+    if not sentences:
+        sentences = [game.telling.log_line(event, names).text for step in steps for event in step.events]
+    return tuple(sentences[:SENTENCES])
 
 
 def _told(game: GamePlugin, history: History, place: int, step: Passed, names: Sequence[str]) -> Iterator[str]:

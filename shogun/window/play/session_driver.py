@@ -378,7 +378,7 @@ class SecondThoughts:
         left = [(self._had[seat, moment.line.key], seat, moment) for seat, moment in self._open()]
         if not left:
             return
-        had, seat, moment = min(left, key=lambda one: one[:2])
+        had, seat, moment = min(left, key=lambda entry: entry[:2])
         if had < MOST:
             self._had[seat, moment.line.key] += 1
             self._asked = Again(seat, moment.line.n, self._workers.submit(self._opinion(seat, moment, had + 1)))

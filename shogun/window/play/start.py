@@ -109,15 +109,15 @@ def log_of(game: GamePlugin, session: Session) -> list[LogLine]:
     Opponents' second thoughts are left out, as they were when they happened.
     """
     contents = parse_journal(only(game.rules), b"".join(session.writer.lines), session.path)
-    replay, found, again = Replay(contents), list[LogLine](), -1
+    replay, log, again = Replay(contents), list[LogLine](), -1
     for shown in replay:
         if shown.undone is not None and replay.course.players[shown.undone] != PERSON:
             again = shown.undone
         elif isinstance(shown.line, AnswerLine) and shown.line.seat == again:
             again = -1
         else:
-            found.extend(log_lines(game, shown, contents.header))
-    return found
+            log.extend(log_lines(game, shown, contents.header))
+    return log
 
 
 def log_lines(game: GamePlugin, shown: Shown, header: Header) -> Iterator[LogLine]:
@@ -193,8 +193,8 @@ class Watch:
             return False
         self._next = time.monotonic() + REST
         try:
-            found = self._path.stat()
-            now = found.st_mtime_ns, found.st_size
+            status = self._path.stat()
+            now = status.st_mtime_ns, status.st_size
             if now == self._seen:
                 return False
             has_come = self._read(story)

@@ -91,11 +91,11 @@ def _named(pieces: Iterable[Piece]) -> Iterator[Piece]:
 def _linked(text: str, tone: Tone) -> Iterator[Piece]:
     """Yield a text in pieces, those that name a rule or a section as links."""
     at = 0
-    for found in _REFERENCE.finditer(text):
-        if found.start() > at:
-            yield Piece(text[at : found.start()], tone)
-        yield Piece(found[0], tone, found[0].split()[-1])
-        at = found.end()
+    for match in _REFERENCE.finditer(text):
+        if match.start() > at:
+            yield Piece(text[at : match.start()], tone)
+        yield Piece(match[0], tone, match[0].split()[-1])
+        at = match.end()
     if at < len(text):
         yield Piece(text[at:], tone)
 

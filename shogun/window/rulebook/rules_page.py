@@ -261,8 +261,8 @@ class PagePanel(Panel):
 
     def _highlight(self, canvas: Canvas, row: PageRow, hit: Hit, line: pygame.Rect, *, now: bool) -> None:
         for run in row.runs:
-            if found := _overlap(run, hit):
-                begin, end = (texts.width(run.text[:letter], run.pixels, run.weight) for letter in found)
+            if overlap := _overlap(run, hit):
+                begin, end = (texts.width(run.text[:letter], run.pixels, run.weight) for letter in overlap)
                 box = line.move(run.left + begin, 0)
                 box.width = end - begin
                 canvas.fill(box.inflate(2, -2), GOLD if now else GOLD_PALE, 0.15)

@@ -30,8 +30,8 @@ WAY_EM = 4.6
 
 def _way(name: str) -> Node:
     """Return how a way is divided: its button, and what it does."""
-    told = column(part(f"{name} words"))
-    return row(part(name, wide=15.0, high=2.8), told, gap=1.2, high=WAY_EM, align="middle")
+    words = column(part(f"{name} words"))
+    return row(part(name, wide=15.0, high=2.8), words, gap=1.2, high=WAY_EM, align="middle")
 
 
 WAYS = column(_way("anew"), _way("as-it-came"), _way("position"), gap=0.4)
@@ -108,13 +108,13 @@ class BranchScene(Scene):
         """Open the moment in the position editor: the last possible one up to it."""
         asked = self.asked
         try:
-            number, found = last_exported(asked.contents, asked.place)
+            number, position = last_exported(asked.contents, asked.place)
         except ERRORS as error:
             self.complaint = error_text(error)
             self.changed()
             return
-        told = _("This is the game after step {n}; you can make a position from this moment.").format(n=number)
-        self.app.go(ToPosition(found, told if number != asked.place else ""))
+        message = _("This is the game after step {n}; you can make a position from this moment.").format(n=number)
+        self.app.go(ToPosition(position, message if number != asked.place else ""))
 
     def anew(self) -> None:
         """Begin with a new seed."""
@@ -127,8 +127,8 @@ class BranchScene(Scene):
     def _begin(self, seed: int | None) -> None:
         asked, created = self.asked, f"{datetime.now():%Y-%m-%dT%H:%M:%S}"
         try:
-            found = branch(asked.contents, asked.place, seed=seed, created=created)
-            self.app.go(ToSavedGame(save_branch(found, asked.contents.path)))
+            contents = branch(asked.contents, asked.place, seed=seed, created=created)
+            self.app.go(ToSavedGame(save_branch(contents, asked.contents.path)))
         except ERRORS as error:
             self.complaint = error_text(error)
             self.changed()

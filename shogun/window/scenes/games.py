@@ -77,11 +77,11 @@ class GamesSheet(ScenePanel["GamesScene"]):
         canvas.sheet(places["sheet"], PAPER)
         button(canvas, "back", places["back"], _("Back"), scene.back, size=1.2)
         if scene.to_bring_back:
-            label, told = scene.bring_back_words()
-            button(canvas, "bring-back", places["bring-back"], label, scene.bring_back, tooltip=told)
+            label, message = scene.bring_back_words()
+            button(canvas, "bring-back", places["bring-back"], label, scene.bring_back, tooltip=message)
         colour = VERMILION if scene.is_complaint else INDIGO
-        told = scene.message or scene.rating() or _("Drop a game file here to open it.")
-        canvas.paragraph(told, places["told"], size=0.92, colour=colour if scene.message else INK_SOFT)
+        message = scene.message or scene.rating() or _("Drop a game file here to open it.")
+        canvas.paragraph(message, places["told"], size=0.92, colour=colour if scene.message else INK_SOFT)
 
 
 class GamesScene(ListScene[GameQuery]):
@@ -169,9 +169,9 @@ class GamesScene(ListScene[GameQuery]):
         self.files.look()
         self.find()
         if file is not None and all(file.name != other.name for other in self.files.files):
-            told = _("{name} is gone: another window has deleted or renamed it.")
+            message = _("{name} is gone: another window has deleted or renamed it.")
             self.keep()
-            self._tell(told.format(name=called(file, None)))
+            self._tell(message.format(name=called(file, None)))
 
     def is_moving(self) -> bool:
         """Return whether something is still read or worked out."""
@@ -227,7 +227,7 @@ class GamesScene(ListScene[GameQuery]):
     def choosable(self) -> list[HitRegion]:
         """Let the arrow keys begin in the list, at the selected game if it is visible."""
         places = self._list.places()
-        return [one for one in places if self._list.number_of(one.name) == self.chosen] or places
+        return [place for place in places if self._list.number_of(place.name) == self.chosen] or places
 
     def command(self, command: Command) -> None:
         """Delete asks whether to delete what is chosen."""
@@ -277,8 +277,8 @@ class GamesScene(ListScene[GameQuery]):
     def opponents(self) -> Sequence[tuple[Against, str]]:
         """Return against whom games were played, in words."""
         if self._opponents[0] != self.files.version and not (self.files.is_busy and self._opponents[1]):
-            found = [(one, self._title(one)) for one in self._finder.opponents()]
-            self._opponents = self.files.version, found
+            opponents = [(opponent, self._title(opponent)) for opponent in self._finder.opponents()]
+            self._opponents = self.files.version, opponents
         return self._opponents[1]
 
     def _title(self, against: Against) -> str:
@@ -323,8 +323,8 @@ class GamesScene(ListScene[GameQuery]):
     def why_empty(self) -> str:
         """Return in a sentence why nothing is listed."""
         if not self.files.files:
-            told = _("There are no games yet. Games are saved automatically from the first step on.")
-            return f"{told} {self._kept_words()}".rstrip()
+            reason = _("There are no games yet. Games are saved automatically from the first step on.")
+            return f"{reason} {self._kept_words()}".rstrip()
         return _("Analyzing the games …") if self.files.is_busy else _("No game matches.")
 
     def looks(self) -> None:
@@ -535,15 +535,15 @@ class GamesScene(ListScene[GameQuery]):
 
         head = ngettext("{n} game selected", "{n} games selected", count).format(n=count)
         if batch is not None:
-            told = self._doing.format(n=batch.tried, all=len(batch.things))
+            text = self._doing.format(n=batch.tried, all=len(batch.things))
             stop = Deed("stop", _("Stop"), self.escape, _("What has been done is kept"))
-            return Several(head, told, count, name, (stop,), (), batch.tried / max(1, len(batch.things)))
+            return Several(head, text, count, name, (stop,), (), batch.tried / max(1, len(batch.things)))
         if self.is_deleting:
             ask = ngettext("Delete {n} game? {kept}", "Delete {n} games? {kept}", count)
             sure = Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary")
-            told = ask.format(n=count, kept=bin_words())
+            text = ask.format(n=count, kept=bin_words())
             keep = Deed("keep", _("Keep them"), self.keep)  # where "Delete" was: a second click deletes nothing
-            return Several(head, told, count, name, (keep,), (sure,))
+            return Several(head, text, count, name, (keep,), (sure,))
         export = Deed("export", _("Export"), self.export_several, _("Save each to a file of its own in your documents"))
         every = Deed("choose-all", _("Select all"), self.choose_all, _("All games in the list (Ctrl+A)"))
         none = Deed("choose-none", _("Select none"), self.choose_none, _("View a single game again (Esc)"))
@@ -559,8 +559,8 @@ class GamesScene(ListScene[GameQuery]):
         if not code or brought(self.app.options, code).decisions is None:
             return Deed("decisions", label, None, _("All selected games must be of one kind."))
         route = ToDecisionSums(code, tuple(map(self.files.path, chosen)))
-        told = _("Which decisions cost you most in these games")
-        return Deed("decisions", label, partial(self.app.go, route), told)
+        tooltip = _("Which decisions cost you most in these games")
+        return Deed("decisions", label, partial(self.app.go, route), tooltip)
 
     def _begin(self, batch: Batch[Any, Any], doing: str) -> None:
         self.batch, self._doing = batch, doing
@@ -577,8 +577,8 @@ class GamesScene(ListScene[GameQuery]):
 
     def _deleted(self, batch: Batch[Path, Path]) -> None:
         count = len(batch.done)
-        told = ngettext("{n} game was deleted.", "{n} games were deleted.", count).format(n=count)
-        self._end(batch, told)
+        message = ngettext("{n} game was deleted.", "{n} games were deleted.", count).format(n=count)
+        self._end(batch, message)
         self.deleted = batch.done
 
     def export_several(self) -> None:
@@ -592,8 +592,10 @@ class GamesScene(ListScene[GameQuery]):
 
     def _exported(self, batch: Batch[Path, Path]) -> None:
         count = len(batch.done)
-        told = ngettext("{n} game was exported to your documents.", "{n} games were exported to your documents.", count)
-        self._end(batch, told.format(n=count))
+        message = ngettext(
+            "{n} game was exported to your documents.", "{n} games were exported to your documents.", count
+        )
+        self._end(batch, message.format(n=count))
 
     @property
     def to_bring_back(self) -> list[Path]:
@@ -610,10 +612,10 @@ class GamesScene(ListScene[GameQuery]):
     def _kept_words(self) -> str:
         """Return how many games that were deleted are still kept; empty if none is."""
         count = len(self.bin)
-        told = ngettext("{n} deleted game can be restored.", "{n} deleted games can be restored.", count).format(
+        tooltip = ngettext("{n} deleted game can be restored.", "{n} deleted games can be restored.", count).format(
             n=count
         )
-        return told if count else ""
+        return tooltip if count else ""
 
     def bring_back(self) -> None:
         """Put all back that was deleted last."""
@@ -628,8 +630,8 @@ class GamesScene(ListScene[GameQuery]):
         count = len(batch.done)
         self._end(batch, ngettext("{n} game was restored.", "{n} games were restored.", count).format(n=count))
 
-    def _end(self, batch: Batch[Any, Any], told: str) -> None:
+    def _end(self, batch: Batch[Any, Any], message: str) -> None:
         """Say what was done to several, and what could not be."""
         self.batch = None
         self._show(None)
-        self._tell(batch.words(told), is_complaint=bool(batch.failed))
+        self._tell(batch.words(message), is_complaint=bool(batch.failed))

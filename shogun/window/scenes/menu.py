@@ -90,8 +90,8 @@ class MenuPanel(Panel):
         """Return the last error, else that everything is small: not every system shows the window's title."""
         if self.scene.message or not self.scene.app.is_scaled:
             return self.scene.message
-        told = _("This window is smaller than {width}x{height}: everything is scaled down.")
-        return told.format(width=SMALLEST[0], height=SMALLEST[1])
+        note = _("This window is smaller than {width}x{height}: everything is scaled down.")
+        return note.format(width=SMALLEST[0], height=SMALLEST[1])
 
     def _rows(self) -> list[Row]:
         """Return name, label, act, style and tooltip of each button."""
@@ -122,9 +122,9 @@ class MenuPanel(Panel):
         if saved.header.game != next(iter(self.scene.app.options.entries)):
             called = _("{game}: {what}").format(game=game.title, what=called)
         canvas.small(called, places["called"], align="centre")
-        found = self.scene.summaries.get(saved.path)
+        known = self.scene.summaries.get(saved.path)
         words = _("{state} ({date})").format(
-            state=state_words(game, saved, found), date=f"{saved.changed:%Y-%m-%d %H:%M}"
+            state=state_words(game, saved, known), date=f"{saved.changed:%Y-%m-%d %H:%M}"
         )
         canvas.small(words, places["state"], colour=INK_SOFT, align="centre")
 
@@ -187,8 +187,8 @@ class MenuScene(Scene):
 
     def update(self, seconds: float) -> None:
         """Continue the summary of the game that can be continued, and let the cubes fall."""
-        if told := self.manual.take_sentence():
-            self.complain(told)
+        if sentence := self.manual.take_sentence():
+            self.complain(sentence)
         if not self._is_sought:
             self._seek(READING)
             self.changed()

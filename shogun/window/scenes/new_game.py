@@ -94,8 +94,8 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
             self._card(canvas, box, number)
             if canvas.hovers(box) or canvas.focus == f"{WORD}{number}":
                 looked_at = number
-        told = canvas.spot(form.room(FOOT_EM + 0.4), high=TOLD_EM, at=("start", "end"))
-        canvas.paragraph(scene.told(looked_at), told, colour=INK_SOFT)
+        note = canvas.spot(form.room(FOOT_EM + 0.4), high=TOLD_EM, at=("start", "end"))
+        canvas.paragraph(scene.told(looked_at), note, colour=INK_SOFT)
         form.back("back", _("Back"), scene.escape)
 
     def _card(self, canvas: Canvas, box: pygame.Rect, number: int) -> None:
@@ -468,12 +468,12 @@ class NewGameScene(Scene):
         if len(typed) >= LONGEST_NAME:
             return _("A name can't be longer than {n} characters.").format(n=LONGEST_NAME)
         count = sum(len(texts.lacking(seat.name)) for seat in self.seats[: self.count])
-        told = ngettext(
+        sentence = ngettext(
             "{n} letter of the names can't be shown here and appears as ?.",
             "{n} letters of the names can't be shown here and appear as ?.",
             count,
         )
-        return told.format(n=count) if count else ""
+        return sentence.format(n=count) if count else ""
 
     def problem(self) -> str:
         """Return why the game can't begin yet; empty if it can."""
@@ -528,10 +528,10 @@ class NewGameScene(Scene):
 class PlayPositionScene(NewGameScene):
     """Lies upon a position; nothing that is chosen here is remembered."""
 
-    def __init__(self, app: Application, found: PositionFile) -> None:
-        game: Any = PositionPlugin(brought(app.options, found.game.code), found.setup)
-        super().__init__(app, game, found.resting.tower if found.resting is not None else "")
-        self.found = found
+    def __init__(self, app: Application, position: PositionFile) -> None:
+        game: Any = PositionPlugin(brought(app.options, position.game.code), position.setup)
+        super().__init__(app, game, position.resting.tower if position.resting is not None else "")
+        self.found = position
 
     def title(self) -> str:
         """Return what is agreed on here."""

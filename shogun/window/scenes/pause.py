@@ -57,8 +57,8 @@ class PausePanel(ScenePanel["PauseScene"]):
         for name, label, act, tooltip in rows:
             style: Style = "primary" if name == "resume" else "plain"
             button(canvas, name, places[name], label, act, style=style, tooltip=tooltip, size=1.2)
-        told, tooltip = self.scene.told or self.scene.agreement(), _("For somebody who wants to play the same game")
-        canvas.paragraph(told, places["words"], size=SMALL, colour=INK_SOFT)
+        words, tooltip = self.scene.told or self.scene.agreement(), _("For somebody who wants to play the same game")
+        canvas.paragraph(words, places["words"], size=SMALL, colour=INK_SOFT)
         button(canvas, "copy", places["copy"], _("Copy"), self.scene.copy, tooltip=tooltip)
 
     def _rows(self) -> list[tuple[str, str, Act, str]]:
@@ -81,8 +81,8 @@ class PausePanel(ScenePanel["PauseScene"]):
         """Return the button that opens the moment in the position editor, if the game has one."""
         if not can_begin_anywhere(self.scene.session.course.game):
             return []
-        told = _("Change the position on the board, then play it with any players, or save it to a file.")
-        return [("position", _("Edit this position"), self.scene.make_position, told)]
+        tooltip = _("Change the position on the board, then play it with any players, or save it to a file.")
+        return [("position", _("Edit this position"), self.scene.make_position, tooltip)]
 
 
 class PauseScene(Scene):
@@ -126,12 +126,12 @@ class PauseScene(Scene):
         lines = b"".join(self.session.writer.lines)
         try:
             contents = parse_journal(only(brought(self.app.options, self.game_code).rules), lines, self.session.path)
-            _number, found = last_exported(contents, place_after(contents, len(contents.raw)))
+            _number, position = last_exported(contents, place_after(contents, len(contents.raw)))
         except (NoPosition, TableError) as error:
             self.told = error_text(error)
             self.changed()
             return
-        self.app.go(ToPosition(found, _("This is the last moment of the game that can be a position.")))
+        self.app.go(ToPosition(position, _("This is the last moment of the game that can be a position.")))
 
     def open_settings(self) -> None:
         """Change what is remembered of the window."""
@@ -198,7 +198,7 @@ class Known(Struct, frozen=True):
     def rank(self, code: str) -> tuple[int, int] | None:
         """Return the rank among the strengths, 1 the weakest, and how many these are; None if it has no strength."""
         ratings = self.opponents.RATINGS
-        measured = sorted((one for one in self.codes() if one in ratings), key=lambda one: ratings[one])
+        measured = sorted((code for code in self.codes() if code in ratings), key=lambda code: ratings[code])
         return (measured.index(code) + 1, len(measured)) if code in measured else None
 
     def sentence(self, code: str) -> str:
@@ -232,7 +232,7 @@ class SeatPanel(ScenePanel["SeatScene"]):
         canvas.small(note, places["note"], colour=INK_SOFT)
 
     def _choice(self, canvas: Canvas, code: str, places: Places) -> None:
-        rect, told = places[f"play-{code}"], places[f"told-{code}"]
+        rect, sentence = places[f"play-{code}"], places[f"told-{code}"]
         now = code == self.scene.player
         style: Style = "chosen" if now else "plain"
         known = self.scene.known
@@ -244,8 +244,8 @@ class SeatPanel(ScenePanel["SeatScene"]):
         if rank := known.rank(code):
             draw_ladder(canvas, canvas.spot(places[f"rank-{code}"], high=LADDER_EM), *rank)
         words = known.sentence(code) or _("A human at this computer.")
-        high = canvas.paragraph_height(words, told, size=0.9)
-        canvas.paragraph(words, canvas.spot(told, high=high / canvas.em), size=0.9, colour=INK_SOFT)
+        high = canvas.paragraph_height(words, sentence, size=0.9)
+        canvas.paragraph(words, canvas.spot(sentence, high=high / canvas.em), size=0.9, colour=INK_SOFT)
 
 
 def _sheet(codes: Sequence[str]) -> Node:
@@ -393,8 +393,8 @@ class HandOverPanel(Panel):
             canvas.image(banner(waiting.seat.clan, cell.height), places["banner"], "left")
             if waiting.has_planned:
                 put_icon(canvas, "check", places["sign"])
-            told = _("{who} has planned.") if waiting.has_planned else _("{who} has yet to plan.")
-            canvas.target(f"waiting-{number}", cell, None, told.format(who=waiting.seat.name), group="waiting")
+            tooltip = _("{who} has planned.") if waiting.has_planned else _("{who} has yet to plan.")
+            canvas.target(f"waiting-{number}", cell, None, tooltip.format(who=waiting.seat.name), group="waiting")
 
 
 class HandOverScene(Scene):

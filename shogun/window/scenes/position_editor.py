@@ -101,8 +101,8 @@ class PositionPanel(ScenePanel["PositionScene"]):
         if problem:
             canvas.paragraph(f"{problem} {scene.message}".rstrip(), places["told"], colour=VERMILION)
         else:
-            told = scene.message or (scene.editing.hint() if page.of_place else "")
-            canvas.paragraph(told, places["told"], size=SMALL, colour=INK_SOFT)
+            message = scene.message or (scene.editing.hint() if page.of_place else "")
+            canvas.paragraph(message, places["told"], size=SMALL, colour=INK_SOFT)
         self._buttons(canvas, places, problem)
 
     def _which(self, canvas: Canvas, room: pygame.Rect, page: Page) -> None:
@@ -117,32 +117,36 @@ class PositionPanel(ScenePanel["PositionScene"]):
             names = scene.editing.seats(scene.draft.setup)
             chooser(canvas, "seat", room, Options(names, scene.seat, scene.choose_seat))
 
-    def _row(self, canvas: Canvas, room: pygame.Rect, one: Row) -> None:
+    def _row(self, canvas: Canvas, room: pygame.Rect, field: Row) -> None:
         places = canvas.places(ROW, room)
-        canvas.line(one.label, places["label"])
+        canvas.line(field.label, places["label"])
         scene = self.scene
-        if one.choices:
-            chosen = one.choices.index(one.value) if one.value in one.choices else 0
-            values = Options(one.labels, chosen, lambda n: scene.take(one.change(one.choices[n])), tooltip=one.label)
-            chooser(canvas, f"row-{one.name}", places["field"], values)
+        if field.choices:
+            chosen = field.choices.index(field.value) if field.value in field.choices else 0
+            values = Options(
+                field.labels, chosen, lambda n: scene.take(field.change(field.choices[n])), tooltip=field.label
+            )
+            chooser(canvas, f"row-{field.name}", places["field"], values)
         else:
-            number = Number(one.value, one.least, one.most, lambda value: scene.take(one.change(value)))
-            stepper(canvas, f"row-{one.name}", places["field"], number)
+            number = Number(field.value, field.least, field.most, lambda value: scene.take(field.change(value)))
+            stepper(canvas, f"row-{field.name}", places["field"], number)
 
     def _buttons(self, canvas: Canvas, places: Places, problem: str) -> None:
         scene = self.scene
         can_undo = scene.undo if scene.draft.steps else None
-        told = _("Undo the last change (Z); Shift+Z undoes all")
-        button(canvas, "undo", places["undo"], _("Undo"), can_undo, tooltip=told)
-        told = _("Continue with the position you edited last; this one is kept, too")
-        told = told if scene.last is not None else _("There is no other edited position.")
-        button(canvas, "draft", places["draft"], _("Last draft"), scene.open_last if scene.last else None, tooltip=told)
+        tooltip = _("Undo the last change (Z); Shift+Z undoes all")
+        button(canvas, "undo", places["undo"], _("Undo"), can_undo, tooltip=tooltip)
+        tooltip = _("Continue with the position you edited last; this one is kept, too")
+        tooltip = tooltip if scene.last is not None else _("There is no other edited position.")
+        button(
+            canvas, "draft", places["draft"], _("Last draft"), scene.open_last if scene.last else None, tooltip=tooltip
+        )
         play = None if problem else scene.play
         button(canvas, "play", places["play"], _("Play from here"), play, style="primary", tooltip=problem, size=1.2)
         button(canvas, "back", places["back"], _("Back"), scene.escape)
         export = None if problem else scene.export
-        told = problem or _("Save it to a file of its own in your documents")
-        button(canvas, "export", places["export"], _("Export"), export, tooltip=told)
+        tooltip = problem or _("Save it to a file of its own in your documents")
+        button(canvas, "export", places["export"], _("Export"), export, tooltip=tooltip)
 
 
 def _free(folder: Path, name: str) -> Path:
@@ -253,8 +257,8 @@ class PositionScene(Scene):
 
     def export(self) -> None:
         """Write the position into a file of the player's documents."""
-        found = self.draft.file()
-        text = position_text(found.game, found.setup, found.resting)
+        position = self.draft.file()
+        text = position_text(position.game, position.setup, position.resting)
         try:
             folder: Path = platformdirs.user_documents_path()
             path = write_new(_free(folder, self.game.code), text.encode())

@@ -121,9 +121,9 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         size = self.scene.size
         fitting = scales_for(size, SCALES)
         scales = self._one_of("interface_scale", fitting, [percent(scale) for scale in fitting])
-        told = _("Applies to everything, including the map.")
+        sentence = _("Applies to everything, including the map.")
         if len(fitting) < len(SCALES):
-            told = _("Applies to everything, including the map. Larger windows allow larger sizes.")
+            sentence = _("Applies to everything, including the map. Larger windows allow larger sizes.")
         palette = self._one_of("palette", PALETTES, [_("paper and ink"), _("high contrast")])
         full = Options(
             [_("window"), _("full screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen
@@ -131,7 +131,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         fingers = self._one_of("two_fingers", ("move", "zoom"), [_("move the map"), _("zoom")])
         touchpad = _("The mouse wheel, Ctrl+scroll and pinch always zoom.")
         return (
-            SettingRow("scale", _("Text size"), told, scales),
+            SettingRow("scale", _("Text size"), sentence, scales),
             SettingRow("palette", _("Colors"), _("In both, color-blind players can tell the clans apart."), palette),
             SettingRow("screen", _("Window"), _("F11 toggles full screen."), full),
             SettingRow("two-fingers", _("Two-finger swipe"), touchpad, fingers),

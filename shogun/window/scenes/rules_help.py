@@ -49,12 +49,12 @@ LAYOUT = column(
 
 def _head(title: str) -> Node:
     """Return the layout of the bar."""
-    found = row(
+    search = row(
         part(SEARCH, wide=share(1.3, most=17.0)), part("previous-hit", wide=2.4), part("next-hit", wide=2.4),
         part("count", wide=share()), gap=0.4,
     )  # fmt: skip
     written = row(text("title", title, size=1.9, weight="Bold"), part("kanji"), wide=CONTENTS_EM, gap=0.6)
-    return row(written, found, part("back", wide=6.0), part("close", wide=6.0), gap=0.5, padding=(0.8, 0.7))
+    return row(written, search, part("back", wide=6.0), part("close", wide=6.0), gap=0.5, padding=(0.8, 0.7))
 
 
 def _line(number: str) -> Node:
@@ -324,10 +324,10 @@ class KeysPanel(ScenePanel["KeysScene"]):
 
 
 def _row(canvas: Canvas, row: pygame.Rect, key: str, meaning: str) -> None:
-    cap, told = canvas.across(row, KEY_EM, share(), gap=0.8)
+    cap, words = canvas.across(row, KEY_EM, share(), gap=0.8)
     canvas.plate(cap, PAPER_BRIGHT, INK_SOFT, 0.3)
     canvas.line(key, canvas.within(cap, 0.3, 0), weight="Bold", align="centre")
-    canvas.line(meaning, told)
+    canvas.line(meaning, words)
 
 
 class KeysScene(Scene):
@@ -389,8 +389,8 @@ class ManualOpening:
 
     def take_sentence(self) -> str:
         """Return what has to be said, once."""
-        told, self.sentence = self.sentence, ""
-        return told
+        sentence, self.sentence = self.sentence, ""
+        return sentence
 
     def _open(self, path: Path) -> None:
         if shown_in_browser(path):

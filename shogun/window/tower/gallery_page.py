@@ -99,7 +99,7 @@ def page(towers: Sequence[Shown], refused: Sequence[Refused]) -> str:
             "it is simulated."
         ),
         contents=_("Towers on this page"),
-        links="".join(f'<a href="#{_anchor(one)}">{escape(_title(one.geometry))}</a>' for one in towers),
+        links="".join(f'<a href="#{_anchor(tower)}">{escape(_title(tower.geometry))}</a>' for tower in towers),
         articles="\n".join(map(_article, towers)),
         refused=_refused(refused),
         foot=f"{_ages()} {_('Measured and drawn by Shogun {version}.').format(version=escape(__version__))}",
@@ -127,23 +127,23 @@ def _title(geometry: Geometry) -> str:
     return of_data(geometry.title) or geometry.name
 
 
-def _anchor(one: Shown) -> str:
-    return f"tower-{geometry_hash(one.geometry)[:16]}"
+def _anchor(tower: Shown) -> str:
+    return f"tower-{geometry_hash(tower.geometry)[:16]}"
 
 
-def _article(one: Shown) -> str:
+def _article(tower: Shown) -> str:
     """Return the HTML of one tower."""
-    geometry = one.geometry
+    geometry = tower.geometry
     alt = _("A drop into {tower}").format(tower=_title(geometry))
     size = _("{name}.toml, {width:g} x {height:g} mm inside").format(
         name=geometry.name, width=geometry.shaft.width, height=geometry.rim_y
     )
-    told = f"<p>{escape(of_data(geometry.description))}</p>" if geometry.description else ""
-    return f"""<article id="{_anchor(one)}">
-<div class="film"><img src="data:image/webp;base64,{_encoded(one.film)}" alt="{escape(alt)}"></div>
+    description = f"<p>{escape(of_data(geometry.description))}</p>" if geometry.description else ""
+    return f"""<article id="{_anchor(tower)}">
+<div class="film"><img src="data:image/webp;base64,{_encoded(tower.film)}" alt="{escape(alt)}"></div>
 <div class="told"><h2>{escape(_title(geometry))}</h2><div class="name">{escape(size)}</div>
-{told}{_table(one.figures)}
-<div class="views">{"".join(_figures(one))}</div></div>
+{description}{_table(tower.figures)}
+<div class="views">{"".join(_figures(tower))}</div></div>
 </article>"""
 
 
@@ -196,9 +196,9 @@ def _bar(row: Row) -> str:
     )
 
 
-def _figures(one: Shown) -> Iterator[str]:
+def _figures(tower: Shown) -> Iterator[str]:
     """Yield the small pictures of what was seen."""
-    geometry, looks = one.geometry, one.looks
+    geometry, looks = tower.geometry, tower.looks
     longest = int(max(looks.typical.ages, default=0))
     count = len(looks.fullest.cubes)
     fullest = ngettext("at its fullest: {count} cube", "at its fullest: {count} cubes", count)
@@ -212,12 +212,12 @@ def _figures(one: Shown) -> Iterator[str]:
         (lambda: lying(geometry, looks.fullest), fullest.format(count=count)),
     )
     for number, (drawn, words) in enumerate(pictures):
-        drawing = inline(without_tray(drawn().svg, geometry), f"{_anchor(one)}-{number}", words)
+        drawing = inline(without_tray(drawn().svg, geometry), f"{_anchor(tower)}-{number}", words)
         yield f"<figure>{drawing}<figcaption>{escape(words)}</figcaption></figure>"
 
 
 def _refused(refused: Sequence[Refused]) -> str:
     if not refused:
         return ""
-    lines = "".join(f"<li>{escape(one.why)}</li>" for one in refused)
+    lines = "".join(f"<li>{escape(tower.why)}</li>" for tower in refused)
     return f'<div class="refused"><b>{_("These files are not working towers:")}</b><ul>{lines}</ul></div>'

@@ -246,9 +246,9 @@ class BenchScene(Scene):
 
     def _lets_go(self) -> None:
         if self.band:
-            found = pieces_in(self.desk.plan, *self.band)
-            if found:
-                self.desk.choose([ref for ref in found if ref not in self.desk.chosen], more=True)
+            pieces = pieces_in(self.desk.plan, *self.band)
+            if pieces:
+                self.desk.choose([ref for ref in pieces if ref not in self.desk.chosen], more=True)
         elif self._grip:
             self.desk.let_go()
             self._drawing.hovered = None

@@ -156,10 +156,10 @@ class GalleryPanel(ListPanel):
         canvas.line(name, places["name"], weight="Bold", align="centre")
         canvas.small(kind_words(tower), places["kind"], align="centre", colour=INK_SOFT, size=0.8)
         canvas.small(self._figures_of(tower), places["figures"], align="centre", size=0.8)
-        told = _("Open it on the bench") if is_chosen else _("Select it; click again to open it")
+        tooltip = _("Open it on the bench") if is_chosen else _("Select it; click again to open it")
         if scene.in_bin:
-            told = _("Select it")
-        self.target(canvas, places["body"], number, told)
+            tooltip = _("Select it")
+        self.target(canvas, places["body"], number, tooltip)
         self.tick(canvas, places["tick"], number)
 
     def _figures_of(self, tower: Shown) -> str:
@@ -189,8 +189,8 @@ class GallerySheet(ScenePanel["GalleryScene"]):
         canvas.line(title, places["title"], size=2, weight="Bold")
         draw_search(canvas, places["search"], scene.query.words, scene.search, scene.to_list)
         origins = (_("All towers"), _("Your own"), _("Shipped"))
-        told = _("Show only your own towers, or only those that came with the program")
-        one_of = Options(origins, ORIGINS.index(scene.query.origin), self._origin, tooltip=told)
+        tooltip = _("Show only your own towers, or only those that came with the program")
+        one_of = Options(origins, ORIGINS.index(scene.query.origin), self._origin, tooltip=tooltip)
         chooser(canvas, "origin", places["origin"], one_of)
         chosen = TOWER_ORDERS.index(scene.query.order)
         sorting = Sorting(order_words(), chosen, scene.query.is_reversed, self._sort, self._reverse)
@@ -223,24 +223,24 @@ class GallerySheet(ScenePanel["GalleryScene"]):
     def _hint(self) -> str:
         scene = self.scene
         counted = _("{n} of {all}").format(n=len(scene.towers), all=scene.every) if scene.query.hides else ""
-        told = (
+        hint = (
             _("They stay here for {n} days.").format(n=DAYS)
             if scene.in_bin
             else _("Drop a tower file here to open it.")
         )
-        return f"{counted}. {told}" if counted else told
+        return f"{counted}. {hint}" if counted else hint
 
     def _buttons(self, canvas: Canvas, places: Places) -> None:
         """Draw those buttons of the foot that have a place."""
         scene = self.scene
         button(canvas, "back", places["back"], _("Back"), scene.escape, size=1.2)
         if "new-tower" in places:
-            told = _("Design one in an empty frame (Ctrl+N)")
-            button(canvas, "new-tower", places["new-tower"], _("New tower"), scene.new_tower, tooltip=told)
+            tooltip = _("Design one in an empty frame (Ctrl+N)")
+            button(canvas, "new-tower", places["new-tower"], _("New tower"), scene.new_tower, tooltip=tooltip)
         if "bin" in places:
             label = _("Deleted ({n})").format(n=scene.binned)
-            told = _("Towers deleted in the last {n} days; they can be restored").format(n=DAYS)
-            button(canvas, "bin", places["bin"], label, partial(scene.show_bin, True), tooltip=told)
+            tooltip = _("Towers deleted in the last {n} days; they can be restored").format(n=DAYS)
+            button(canvas, "bin", places["bin"], label, partial(scene.show_bin, True), tooltip=tooltip)
         if "bring-back" in places:
             label = ngettext("Restore it", "Restore them", len(scene.deleted))
             button(canvas, "bring-back", places["bring-back"], label, scene.bring_back)
@@ -318,44 +318,44 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
             self._delete(canvas, rows, tower)
             return
         if tower.binned is not None:
-            told, label = _("With its changes, under its name or another one"), _("Restore it")
-            button(canvas, "bring-back", rows.next(2.6), label, scene.bring_back, style="primary", tooltip=told)
+            tooltip, label = _("With its changes, under its name or another one"), _("Restore it")
+            button(canvas, "bring-back", rows.next(2.6), label, scene.bring_back, style="primary", tooltip=tooltip)
             return
         label, act = _("Edit it") if tower.is_own else _("Edit a copy"), scene.open if is_drawn else None
         button(canvas, "open", rows.next(2.6), label, act, style="primary", size=1.15, tooltip=tower.why)
-        one, other = rows.halves()
+        left, right = rows.halves()
         is_file = works and tower.path is not None
         saved_first = "" if is_file else _("Save it first, on the bench.")
-        told = tower.why or _("See it at work")
-        button(canvas, "watch", one, _("Watch"), scene.watch if works else None, tooltip=told)
-        told = saved_first or _("Start a game with this tower")
-        button(canvas, "play", other, _("Play with it"), scene.play if is_file else None, tooltip=told)
-        one, other = rows.halves()
-        told = saved_first or _("Save a copy among your own towers")
-        button(canvas, "duplicate", one, _("Duplicate"), scene.duplicate if is_file else None, tooltip=told)
-        told = saved_first or _("Save its file to your documents")
-        button(canvas, "export", other, _("Export"), scene.export if is_file else None, tooltip=told)
-        one, other = rows.halves()
+        tooltip = tower.why or _("See it at work")
+        button(canvas, "watch", left, _("Watch"), scene.watch if works else None, tooltip=tooltip)
+        tooltip = saved_first or _("Start a game with this tower")
+        button(canvas, "play", right, _("Play with it"), scene.play if is_file else None, tooltip=tooltip)
+        left, right = rows.halves()
+        tooltip = saved_first or _("Save a copy among your own towers")
+        button(canvas, "duplicate", left, _("Duplicate"), scene.duplicate if is_file else None, tooltip=tooltip)
+        tooltip = saved_first or _("Save its file to your documents")
+        button(canvas, "export", right, _("Export"), scene.export if is_file else None, tooltip=tooltip)
+        left, right = rows.halves()
         shipped = "" if tower.is_own else _("It came with the program and can't be changed.")
         rename = scene.begin_rename if tower.is_own and tower.path is not None else None
-        button(canvas, "rename", one, _("Rename"), rename, tooltip=shipped or saved_first)
-        button(canvas, "delete", other, _("Delete"), scene.ask_delete if tower.is_own else None, tooltip=shipped)
+        button(canvas, "rename", left, _("Rename"), rename, tooltip=shipped or saved_first)
+        button(canvas, "delete", right, _("Delete"), scene.ask_delete if tower.is_own else None, tooltip=shipped)
 
     def _rename(self, canvas: Canvas, rows: Rows) -> None:
         scene = self.scene
         line = TextEntry(scene.new_name or "", scene.type_name, _("Tower name"), scene.rename)
         entry(canvas, "name", rows.next(), line)
-        one, other = rows.halves()
-        button(canvas, "keep", one, _("Keep the name"), scene.keep)
-        button(canvas, "do-rename", other, _("Rename"), scene.rename, style="primary")
+        left, right = rows.halves()
+        button(canvas, "keep", left, _("Keep the name"), scene.keep)
+        button(canvas, "do-rename", right, _("Rename"), scene.rename, style="primary")
 
     def _delete(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
         scene = self.scene
         text = _("Delete {name}? Games started with it keep it.").format(name=shown(tower.name))
         canvas.paragraph(text, rows.next(3.4))
-        one, other = rows.halves()
-        button(canvas, "keep", one, _("Keep it"), scene.keep)
-        button(canvas, "do-delete", other, _("Delete"), scene.delete, style="primary")
+        left, right = rows.halves()
+        button(canvas, "keep", left, _("Keep it"), scene.keep)
+        button(canvas, "do-delete", right, _("Delete"), scene.delete, style="primary")
 
 
 def figure_lines(figures: LiveStatistics | None, tower: Shown) -> list[tuple[str, str]]:
@@ -460,9 +460,9 @@ class GalleryScene(ListScene[TowerQuery]):
         tower = self.tower
         self._list_anew("", READING)
         if tower is not None and all(tower.key != other.key for other in self._all):
-            told = _("{name} is gone: another window has deleted or renamed it.")
+            message = _("{name} is gone: another window has deleted or renamed it.")
             self.keep()
-            self._tell(told.format(name=shown(tower.name)))
+            self._tell(message.format(name=shown(tower.name)))
 
     @property
     def is_painting(self) -> bool:
@@ -541,7 +541,7 @@ class GalleryScene(ListScene[TowerQuery]):
     def choosable(self) -> list[HitRegion]:
         """Let the arrow keys begin at the cards, at the selected tower if it is visible."""
         places = self._cards.places()
-        return [one for one in places if self._cards.number_of(one.name) == self.chosen] or places
+        return [place for place in places if self._cards.number_of(place.name) == self.chosen] or places
 
     # The towers
 
@@ -737,8 +737,8 @@ class GalleryScene(ListScene[TowerQuery]):
         elif chosen:
             self._begin(Batch(chosen, waste.bring_back, ERRORS, self._back), _("Restoring: {n} of {all}"))
 
-    def _bring_back(self, found: Binned) -> None:
-        name = waste.bring_back(found)
+    def _bring_back(self, binned: Binned) -> None:
+        name = waste.bring_back(binned)
         self.in_bin = False
         self._list_anew(name, FIRST_READING)
         self._tell(_("{name} has been restored.").format(name=shown(name)))
@@ -763,16 +763,16 @@ class GalleryScene(ListScene[TowerQuery]):
         chosen, batch = self._chosen(), self.batch
         count = len(chosen)
         head = ngettext("{n} tower selected", "{n} towers selected", count).format(n=count)
-        told, upper, lower = "", self._deeds(chosen), self._choices()
+        text, upper, lower = "", self._deeds(chosen), self._choices()
         if batch is not None:
-            told = self._doing.format(n=batch.tried, all=len(batch.things))
+            text = self._doing.format(n=batch.tried, all=len(batch.things))
             upper, lower = (Deed("stop", _("Stop"), self.escape, _("What has been done is kept")),), ()
         elif self.is_deleting:
-            told = self._asks(chosen)
+            text = self._asks(chosen)
             upper = (Deed("keep", _("Keep them"), self.keep),)  # where "Delete" was: a second click deletes nothing
             lower = (Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary"),)
         done = None if batch is None else batch.tried / max(1, len(batch.things))
-        return Several(head, told, count, lambda number: shown(chosen[number].name), upper, lower, done)
+        return Several(head, text, count, lambda number: shown(chosen[number].name), upper, lower, done)
 
     def _asks(self, chosen: Sequence[Shown]) -> str:
         """Return the question before several are deleted, and what happens to them."""
@@ -791,12 +791,12 @@ class GalleryScene(ListScene[TowerQuery]):
         saved = [tower for tower in chosen if tower.works and tower.path is not None]
         label = _("Back to the cards") if self.is_comparing else _("Compare")
         compare = partial(self.compare, not self.is_comparing)
-        told = _("Save their files to your documents") if saved else _("Save them first, on the bench.")
+        tooltip = _("Save their files to your documents") if saved else _("Save them first, on the bench.")
         return (
             Deed(
                 "compare", label, compare, _("Show the figures of all selected towers, one below the other"), "primary"
             ),
-            Deed("export", _("Export"), self.export_several if saved else None, told),
+            Deed("export", _("Export"), self.export_several if saved else None, tooltip),
             Deed("delete", _("Delete…"), None if shipped else self.ask_delete, shipped),
         )
 
@@ -844,22 +844,22 @@ class GalleryScene(ListScene[TowerQuery]):
 
     def _exported(self, batch: Batch[Shown, Path]) -> None:
         count = len(batch.done)
-        told = ngettext(
+        message = ngettext(
             "{n} tower was exported to your documents.", "{n} towers were exported to your documents.", count
         )
-        self._end(batch, told.format(n=count))
+        self._end(batch, message.format(n=count))
 
     def _back(self, batch: Batch[Binned, str]) -> None:
         self.in_bin = False
         count = len(batch.done)
         self._end(batch, ngettext("{n} tower was restored.", "{n} towers were restored.", count).format(n=count))
 
-    def _end(self, batch: Batch[Any, Any], told: str) -> None:
+    def _end(self, batch: Batch[Any, Any], message: str) -> None:
         """Say what was done to several, and what could not be."""
         self.batch = None
         self._list_anew("", FIRST_READING)
         self.keep()
-        self._tell(batch.words(told), is_complaint=bool(batch.failed))
+        self._tell(batch.words(message), is_complaint=bool(batch.failed))
 
 
 def _asked(tower: Shown) -> str:

@@ -104,8 +104,8 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
 def _shares_of(point: DecisionPoint, options: Sequence[Option], seed: str) -> list[float]:
     """Return the share of the victory after each option in one playout."""
     state, seat = dealt(point.view, Random(seed)), point.question.seat
-    found = [win_chances(_after(state, seat, option), point.inside, 1, seed, ahead=False) for option in options]
-    return [float(chances[0, seat]) for chances in found if chances is not None]
+    rows = [win_chances(_after(state, seat, option), point.inside, 1, seed, ahead=False) for option in options]
+    return [float(chances[0, seat]) for chances in rows if chances is not None]
 
 
 def _after(state: State, seat: int, option: Option) -> State:

@@ -77,17 +77,17 @@ def _kind_points(table: Table, seat: int, kind: str) -> int:
 
 def gained_in_play(events: Iterable[Event], seats: int) -> Mapping[PointsFrom, Points]:
     """Return what everybody's points in play came from, in the order of `IN_PLAY`: all but the final scoring."""
-    found: dict[PointsFrom, list[int]] = {source: [0] * seats for source in IN_PLAY}
+    gained: dict[PointsFrom, list[int]] = {source: [0] * seats for source in IN_PLAY}
     for event in events:
         if isinstance(event, Gained) and event.points_from is not None:
-            found[event.points_from][event.seat] += event.number
-    return {source: tuple(points) for source, points in found.items()}
+            gained[event.points_from][event.seat] += event.number
+    return {source: tuple(points) for source, points in gained.items()}
 
 
 def ahead(points: Sequence[int]) -> frozenset[int]:
     """Return who is ahead by some points; nobody if nobody has any."""
     most = max(points, default=0)
-    return frozenset(seat for seat, one in enumerate(points) if one == most > 0)
+    return frozenset(seat for seat, own in enumerate(points) if own == most > 0)
 
 
 def hint(view: View, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
@@ -97,43 +97,43 @@ def hint(view: View, inside: Inside, question: OneOf[Move], rng: Random, budget:
         return _best_end(view, state, question)
     point = DecisionPoint(view, inside, question)
     if state.pending[-1].verb != TURN:
-        found = weighed(point, rng, budget)
-        return Hint(found.advised[0], tuple(_why_chosen(view, question, found)))
+        options = weighed(point, rng, budget)
+        return Hint(options.advised[0], tuple(_why_chosen(view, question, options)))
     if (first := strong.weighed(state, question.seat)[0]).wins:
         plan = first.plan.moves
         return PlanHint(plan[0], (_brings(view, question.seat, plan), *_why_ended(plan)), plan)
-    found = weighed(point, rng, budget)
-    reasons = (_brings(view, question.seat, found.advised), *_why_planned(view, question.seat, found))
-    return PlanHint(found.advised[0], reasons, found.advised)
+    options = weighed(point, rng, budget)
+    reasons = (_brings(view, question.seat, options.advised), *_why_planned(view, question.seat, options))
+    return PlanHint(options.advised[0], reasons, options.advised)
 
 
 def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
     """Return the best that the last turn of the game can still bring, found by trying all of it."""
-    found = best_end(state, question.seat)
-    outcome, move = found.outcome, found.moves[0]
+    best = best_end(state, question.seat)
+    outcome, move = best.outcome, best.moves[0]
     if outcome.win == 1:
-        told = ngettext(
+        sentence = ngettext(
             "Every line to the end was checked: this wins, with {n} point.",
             "Every line to the end was checked: this wins, with {n} points.",
             outcome.points,
         )
     elif outcome.win:
-        told = ngettext(
+        sentence = ngettext(
             "Every line to the end was checked: this shares the victory, with {n} point.",
             "Every line to the end was checked: this shares the victory, with {n} points.",
             outcome.points,
         )
     else:
-        told = ngettext(
+        sentence = ngettext(
             "Every line to the end was checked: nothing wins anymore, and this ends with {n} point.",
             "Every line to the end was checked: nothing wins anymore, and this ends with {n} points.",
             outcome.points,
         )
-    reason = told.format(n=outcome.points)
+    reason = sentence.format(n=outcome.points)
     if state.pending[-1].verb != TURN:
         return Hint(move, (reason,))
-    action = next(place for place, one in enumerate(found.moves) if isinstance(one, Build | Sail | Deliver))
-    plan = found.moves[: action + 1]
+    action = next(place for place, move in enumerate(best.moves) if isinstance(move, Build | Sail | Deliver))
+    plan = best.moves[: action + 1]
     reasons = [_brings(view, question.seat, plan), reason, *([_whole(plan)] if len(plan) > 1 else ())]
     return PlanHint(move, tuple(reasons), plan)
 
@@ -143,8 +143,8 @@ def _brings(view: View, seat: int, plan: Sequence[Move]) -> str:
     after = foresee(view, seat, plan).after
     gains = listed(_gains(view.players[seat], after.players[seat])) or _("nothing right away")
     now, then = standing(view).total[seat], standing(after).total[seat]
-    told = _("{then} (was {now})") if then != now else _("{now}, unchanged")
-    what = {"gains": gains, "points": told.format(now=now, then=then)}
+    change = _("{then} (was {now})") if then != now else _("{now}, unchanged")
+    what = {"gains": gains, "points": change.format(now=now, then=then)}
     action = plan[-1]
     if isinstance(action, Sail):
         source, target = (players[seat].ships[action.ship] for players in (view.players, after.players))
@@ -183,19 +183,19 @@ def _why_ended(plan: Sequence[Move]) -> Iterator[str]:
         yield _whole(plan)
 
 
-def _why_planned(view: View, seat: int, found: Options) -> Iterator[str]:
+def _why_planned(view: View, seat: int, options: Options) -> Iterator[str]:
     """Yield why a plan for a turn is advised, and the whole of it."""
-    if len(found.options) == 1:
+    if len(options.options) == 1:
         yield _("There is no other choice.")
     else:
-        yield from chance_sentences(found, plan_text)
-        best, other = (foresee(view, seat, option).after for option in found.options[:2])
+        yield from chance_sentences(options, plan_text)
+        best, other = (foresee(view, seat, option).after for option in options.options[:2])
         yield _difference(seat, best, other)
-    if len(found.advised) > 1:
-        yield _whole(found.advised)
+    if len(options.advised) > 1:
+        yield _whole(options.advised)
 
 
-def _why_chosen(view: View, question: OneOf[Move], found: Options) -> Iterator[str]:
+def _why_chosen(view: View, question: OneOf[Move], options: Options) -> Iterator[str]:
     """Yield why an answer is advised where no action is asked."""
     verb = view.pending[-1].verb
     if len(choices(question)) == 1:
@@ -203,9 +203,9 @@ def _why_chosen(view: View, question: OneOf[Move], found: Options) -> Iterator[s
     elif verb in FIXED:
         yield _(FIXED[verb])
     else:
-        yield from chance_sentences(found, plan_text)
+        yield from chance_sentences(options, plan_text)
         state = dealt(view, Random(AS_ONE_DEAL))
-        best, other = (rules.play(state, question.seat, option[0]).state for option in found.options[:2])
+        best, other = (rules.play(state, question.seat, option[0]).state for option in options.options[:2])
         yield _difference(question.seat, best, other)
 
 

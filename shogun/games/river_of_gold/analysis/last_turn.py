@@ -92,9 +92,9 @@ class _Search(Struct):
         return Found(then.outcome, (*moves, *then.moves))
 
 
-def _better(found: Iterable[Found]) -> Found:
+def _better(ends: Iterable[Found]) -> Found:
     """Return the best; of those that are as good the shortest."""
-    return max(found, key=lambda one: (one.outcome, -len(one.moves)))
+    return max(ends, key=lambda end: (end.outcome, -len(end.moves)))
 
 
 def _after(state: State, answer: Move | Drawn) -> State:
@@ -229,12 +229,12 @@ class DeliveryCourse(FixedCourse):
     def sought(self) -> CandidateAnswers | None:
         """Return the best ways to serve both, the best of each first action, and what a solid player does."""
         state, asked = self.to_own(self.start.state)
-        found = sorted(self._lines(state, asked, ()), key=lambda line: -line.value)
+        lines = sorted(self._lines(state, asked, ()), key=lambda line: -line.value)
         by_action: dict[Move | None, Answer] = {}
-        for line in found:
+        for line in lines:
             by_action.setdefault(first_action(line.moves), line.moves)
-        answers = dict.fromkeys((*by_action.values(), *(line.moves for line in found[:ANSWERS])))
-        return CandidateAnswers(tuple(answers)[:ANSWERS], self._turns(self.usual)[0]) if answers else None
+        answers = dict.fromkeys((*by_action.values(), *(line.moves for line in lines[:ANSWERS])))
+        return Sought(tuple(answers)[:ANSWERS], self._turns(self.usual)[0]) if answers else None
 
     def _turns(self, chooser: Callable[[Any, Any], Any]) -> tuple[Answer, Any]:
         """Return the moves that somebody chooses up to the action of the last turn, and what that leads to."""
@@ -283,10 +283,10 @@ class DeliveryCourse(FixedCourse):
     def _plans(self, state: Any, before: Answer) -> Iterator[TurnPlan]:
         """Yield the uses of a turn after which two customers can still be served in time."""
         served = sum(isinstance(move, Deliver) and move.customer in self.wanted for move in before)
-        found = sorted(plans(Appraisal(state, self.seat)), key=lambda plan: -plan.worth)
-        yield from (plan for plan in found if self._serves(plan))
+        ways = sorted(plans(Appraisal(state, self.seat)), key=lambda plan: -plan.worth)
+        yield from (plan for plan in ways if self._serves(plan))
         if DELIVERIES - served < OWN_TURNS - turns_of(before):
-            yield from [plan for plan in found if not self._serves(plan)][:OTHER_PLANS]
+            yield from [plan for plan in ways if not self._serves(plan)][:OTHER_PLANS]
 
     def _serves(self, plan: TurnPlan) -> bool:
         last = plan.moves[-1]

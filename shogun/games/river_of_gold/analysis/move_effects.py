@@ -255,12 +255,12 @@ def offers(view: View, seat: int, number: int) -> Offers:
     player.koku -= COSTS.exchange_koku * before.count(BuyFavor())
     hand = view.hand if view.seat == seat else ()
     anywhere = player.backing.ability == "any_customer"
-    found = (_delivery(player, name) for name in hand if anywhere or CUSTOMERS[name].region == number)
+    deliveries = (_delivery(player, name) for name in hand if anywhere or CUSTOMERS[name].region == number)
     return Offers(
         before,
         tuple(building_places(state, seat)),
         tuple(sail_moves(state, seat)),
-        tuple(moves for moves in found if moves),
+        tuple(moves for moves in deliveries if moves),
     )
 
 

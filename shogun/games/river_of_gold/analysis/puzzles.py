@@ -73,7 +73,7 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None
     if theme == DELIVER:
         return DeliveryCourse(start).sought()
     plans = weighed(dealt(start.view, Random(AS_ONE_DEAL)), start.seat)
-    answers = list(dict.fromkeys(up_to_action(one.plan.moves) for one in plans))
+    answers = list(dict.fromkeys(up_to_action(weighed_plan.plan.moves) for weighed_plan in plans))
     if len(answers) < FEWEST_PLANS:
         return None
     values_found = values(start, theme, answers, LOOKED_AT, seed).mean(axis=1)
@@ -108,15 +108,15 @@ def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: 
 
 def _chances(start: PuzzleStart, answers: Sequence[Answer], seed: str) -> list[float]:
     """Return the share of the victory after each answer, with hidden cards dealt again, the same for all."""
-    state, found = dealt(start.view, Random(seed)), list[float]()
+    state, shares = dealt(start.view, Random(seed)), list[float]()
     for answer in answers:
         after = state
         for move in answer:
             after = rules.play(after, start.seat, move).state
         chances = win_chances(after, start.inside, 1, seed, ahead=False)
         assert chances is not None, "the game is set up"
-        found.append(float(chances[0, start.seat]))
-    return found
+        shares.append(float(chances[0, start.seat]))
+    return shares
 
 
 def is_whole(_start: PuzzleStart, theme: str, moves: Answer) -> bool:

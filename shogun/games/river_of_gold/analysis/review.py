@@ -23,14 +23,14 @@ class Reading(Struct, frozen=True):
 
 def readings(states: Iterable[State]) -> Sequence[Reading]:
     """Return the figures of a game at the beginning of each round, and at its end."""
-    found: dict[int, Reading] = {}
+    by_round: dict[int, Reading] = {}
     last: State | None = None
     for state in states:
         last = state
         if state.turn >= 0 and not state.is_over:
-            found.setdefault(state.turn // state.seats + 1, _reading(state))
+            by_round.setdefault(state.turn // state.seats + 1, _reading(state))
     ended = [_reading(last)] if last is not None and last.is_over else []
-    return [*found.values(), *ended]
+    return [*by_round.values(), *ended]
 
 
 def _reading(state: State) -> Reading:

@@ -163,12 +163,12 @@ class Appraisal:
     def share(self, region: int, space: int) -> float:
         """Return what a place on a region's track is worth at the end, the rewards on the way left out."""
         key = (region, space)
-        found = self._shares.get(key)
-        if found is None:
-            found = self._shares[key] = self._share(region, space) * (
+        worth = self._shares.get(key)
+        if worth is None:
+            worth = self._shares[key] = self._share(region, space) * (
                 2 if self.player.has_marker("elder", region) else 1
             )
-        return found
+        return worth
 
     def _share(self, region: int, space: int) -> float:
         state = self.state
@@ -189,10 +189,10 @@ class Appraisal:
     def influence(self, region: int, number: int) -> float:
         """Return the worth of `number` more influence in a region, with the rewards on the track."""
         key = (region, number)
-        found = self._influence.get(key)
-        if found is None:
-            found = self._influence[key] = self._influence_worth(region, number)
-        return found
+        worth = self._influence.get(key)
+        if worth is None:
+            worth = self._influence[key] = self._influence_worth(region, number)
+        return worth
 
     def _influence_worth(self, region: int, number: int) -> float:
         if not number:
@@ -276,18 +276,18 @@ class Appraisal:
     def owner(self, tile: str, region: int) -> float:
         """Return what a tile's owner reward is worth."""
         key = (tile, region)
-        found = self._owners.get(key)
-        if found is None:
-            found = self._owners[key] = self.gains(TILES[tile].owner, region)
-        return found
+        worth = self._owners.get(key)
+        if worth is None:
+            worth = self._owners[key] = self.gains(TILES[tile].owner, region)
+        return worth
 
     def new_kind(self, kind: str) -> float:
         """Return the worth of one more building of a kind for masteries and nobles."""
-        found = self._new_kinds.get(kind)
-        if found is None:
+        worth = self._new_kinds.get(kind)
+        if worth is None:
             nobles = sum([CUSTOMERS[name].counts == kind for name in self.player.delivered])
-            found = self._new_kinds[kind] = nobles + self._masteries_of_building(kind)
-        return found
+            worth = self._new_kinds[kind] = nobles + self._masteries_of_building(kind)
+        return worth
 
     def _masteries_of_building(self, kind: str) -> float:
         worth = 0.0
@@ -306,15 +306,15 @@ class Appraisal:
         fixed = -price(self.player, space) * self.koku
         if backing.ability == "points_for_river":
             fixed += backing.points * len(space.river)
-        found = [
+        worths = [
             fixed
             + visits * self.owner(tile, region)
             + self.influence(region, TILES[tile].influence)
             + self.new_kind(TILES[tile].kind)
             for tile in row
         ]
-        found[-1] += self.gain("favor", BONUSES.end_slot_favor, 0)
-        return found
+        worths[-1] += self.gain("favor", BONUSES.end_slot_favor, 0)
+        return worths
 
     def sail(self, ship: int, die: int) -> float:
         """Return what a sail is worth."""

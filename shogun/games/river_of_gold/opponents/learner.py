@@ -27,7 +27,7 @@ def choose(view: View, _inside: Inside, question: OneOf[Move], rng: Random, _bud
     state = dealt(view, Random(AS_ONE_DEAL))
     appraisal = Appraisal(state, question.seat, SHORTSIGHTED)
     if state.pending[-1].verb == "turn":
-        found = plans(appraisal, most_favor=1, exchanging=False)
-        return max(found, key=lambda plan: plan.worth + rng.gauss(0.0, BLUR)).moves[0]
+        options = plans(appraisal, most_favor=1, exchanging=False)
+        return max(options, key=lambda plan: plan.worth + rng.gauss(0.0, BLUR)).moves[0]
     move: Move = choice(appraisal, state.pending[-1].verb, choices(question))
     return move

@@ -48,8 +48,8 @@ def _best(view: View, candidates: list[Weighed], rng: Random, budget: Budget) ->
     for _deal in range(max(1, most // len(candidates))):
         seed = rng.getrandbits(48)
         state = dealt(view, Random(seed))
-        for candidate, found in zip(candidates, margins, strict=True):
-            found.append(_margin(state, candidate, seed))
+        for candidate, results in zip(candidates, margins, strict=True):
+            results.append(_margin(state, candidate, seed))
         if until is not None and time.perf_counter() > until:
             break
     return candidates[_place_of_best(candidates, margins)]
@@ -57,11 +57,11 @@ def _best(view: View, candidates: list[Weighed], rng: Random, budget: Budget) ->
 
 def _place_of_best(candidates: list[Weighed], margins: list[list[float]]) -> int:
     """Return the index of the best candidate by its playouts and its weighing, which counts as some of them."""
-    level = statistics.fmean(statistics.fmean(found) for found in margins)
+    level = statistics.fmean(statistics.fmean(results) for results in margins)
     first = statistics.fmean(candidate.worth for candidate in candidates)
     values = [
-        (fsum(found) - level * len(found) + TRUST * (candidate.worth - first)) / (len(found) + TRUST)
-        for candidate, found in zip(candidates, margins, strict=True)
+        (fsum(results) - level * len(results) + TRUST * (candidate.worth - first)) / (len(results) + TRUST)
+        for candidate, results in zip(candidates, margins, strict=True)
     ]
     return max(range(len(values)), key=values.__getitem__)
 

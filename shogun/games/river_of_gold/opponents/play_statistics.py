@@ -74,6 +74,6 @@ def report(habits: Mapping[str, Habits]) -> Report:
     )
     caption = _("favor: points spent on the die; lost: koku and goods beyond the limits; koku: left at the end")
     rows = tuple(
-        (code, *(str(getattr(found, name)) for name in found.__struct_fields__)) for code, found in habits.items()
+        (code, *(str(getattr(counts, name)) for name in counts.__struct_fields__)) for code, counts in habits.items()
     )
     return Report(_("How they use their turns"), caption, headings, rows)

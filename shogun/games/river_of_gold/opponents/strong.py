@@ -54,15 +54,15 @@ def choose(seen: View, _inside: Inside, question: OneOf[Move], _rng: Random, _bu
 
 def weighed(state: State, seat: int) -> list[Weighed]:
     """Return the plans that look best, each weighed with the turn after it, the best first: those that win by far."""
-    found = sorted(plans(Appraisal(state, seat)), key=lambda plan: plan.worth, reverse=True)[:CONSIDERED]
-    after = [played_to_end_of_turn(state, plan.moves, Lots(AS_ONE_DEAL)) for plan in found]
+    promising = sorted(plans(Appraisal(state, seat)), key=lambda plan: plan.worth, reverse=True)[:CONSIDERED]
+    after = [played_to_end_of_turn(state, plan.moves, Lots(AS_ONE_DEAL)) for plan in promising]
     ends = [number for number, then in enumerate(after) if then.last_turn is not None and state.last_turn is None]
     winning = {number for number in ends[:ENDINGS] if _wins(after[number], seat)}
     both = [
         Weighed(plan, plan.worth + NEXT * _next(then, seat), number in winning)
-        for number, (plan, then) in enumerate(zip(found, after, strict=True))
+        for number, (plan, then) in enumerate(zip(promising, after, strict=True))
     ]
-    return sorted(both, key=lambda one: (one.wins, one.worth), reverse=True)
+    return sorted(both, key=lambda candidate: (candidate.wins, candidate.worth), reverse=True)
 
 
 def _wins(after: State, seat: int) -> bool:

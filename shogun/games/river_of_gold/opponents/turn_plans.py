@@ -49,14 +49,14 @@ def exchanges_for(player: Player, name: str) -> tuple[Move, ...] | None:
 def swaps(goods: Sequence[int], order: Sequence[int], missing: Sequence[int]) -> tuple[Move, ...]:
     """Return the exchanges that make an order complete, none if there are not enough goods."""
     spare = [have - need for have, need in zip(goods, order, strict=True)]
-    found: list[Move] = []
+    exchanges_needed: list[Move] = []
     for place in missing:
         give = max(range(3), key=lambda other: spare[other])
         if spare[give] < COSTS.exchange_goods:
             return ()
         spare[give] -= COSTS.exchange_goods
-        found.append(ExchangeGoods(GOODS[give], GOODS[place]))
-    return tuple(found)
+        exchanges_needed.append(ExchangeGoods(GOODS[give], GOODS[place]))
+    return tuple(exchanges_needed)
 
 
 class TurnPlan(Struct, frozen=True):
@@ -69,19 +69,19 @@ class TurnPlan(Struct, frozen=True):
 def plans(appraisal: Appraisal, *, most_favor: int = SIDES, exchanging: bool = True) -> list[TurnPlan]:
     """Return the ways in which the seat on turn can use its turn; `most_favor` points of favor at most."""
     player = appraisal.player
-    shown, found = player.die, []
+    shown, options = player.die, []
     for die in range(1, SIDES + 1):
         steps = steps_to(shown, die)
         if abs(steps) <= min(player.favor, most_favor):
             spent = (SpendFavor(1 if steps > 0 else -1),) * abs(steps)
             cost = appraisal.favor * abs(steps)
             player.die = die
-            found += [
+            options += [
                 TurnPlan(plan.worth - cost, (*spent, *plan.moves))
                 for plan in _actions(appraisal, exchanging=exchanging)
             ]
     player.die = shown
-    return found
+    return options
 
 
 def _actions(appraisal: Appraisal, *, exchanging: bool) -> Iterator[TurnPlan]:
@@ -115,12 +115,12 @@ def best(found: list[TurnPlan]) -> TurnPlan:
 def worth_by_die(appraisal: Appraisal) -> list[float]:
     """Return what the best action is worth for each number of the die, 1 to 6."""
     player = appraisal.player
-    shown, found = player.die, []
+    shown, worths = player.die, []
     for die in range(1, SIDES + 1):
         player.die = die
-        found.append(best(plans(appraisal, most_favor=0)).worth)
+        worths.append(best(plans(appraisal, most_favor=0)).worth)
     player.die = shown
-    return found
+    return worths
 
 
 def up_to_action(moves: Sequence[Move]) -> tuple[Move, ...]:

@@ -365,13 +365,13 @@ class _Wrong(Exception):
 def parse(text: str) -> Printed:
     """Return what a data file describes. Raises ComponentsError."""
     try:
-        found = tomllib.loads(text)
+        data = tomllib.loads(text)
     except ValueError as error:  # no TOML, or a number of too many digits
         raise ComponentsError(_("this isn't valid TOML: {why}").format(why=error)) from error
     lines = find_lines(text)
     try:
-        printed = _converted(found)
-        for wrong in _all_wrong(printed, found):
+        printed = _converted(data)
+        for wrong in _all_wrong(printed, data):
             raise wrong
     except _Wrong as wrong:
         raise ComponentsError(_placed(lines, wrong)) from wrong
@@ -383,11 +383,11 @@ def _placed(lines: Lines, wrong: _Wrong) -> str:
     return _("line {line}: {what}").format(line=line, what=wrong.sentence) if line else wrong.sentence
 
 
-def _converted(found: dict[str, Any]) -> Printed:
-    for path, gains in _tables_of_gains(found):
+def _converted(data: dict[str, Any]) -> Printed:
+    for path, gains in _tables_of_gains(data):
         _check_gains(path, gains)
     try:
-        return msgspec.convert(found, Printed)
+        return msgspec.convert(data, Printed)
     except msgspec.ValidationError as error:
         raise _Wrong(_path_in(str(error)), _in_words(str(error))) from error
 
@@ -398,18 +398,18 @@ def _in_words(message: str) -> str:
 
 def _path_in(message: str) -> Path:
     """Return where msgspec says that something is wrong: `$.tile[3].kind`."""
-    found = re.search(r"\$([\w.\[\]]*)", message)
-    steps: list[tuple[str, str]] = re.findall(r"(\w+)|\[(\d+)\]", found[1]) if found else []
+    match = re.search(r"\$([\w.\[\]]*)", message)
+    steps: list[tuple[str, str]] = re.findall(r"(\w+)|\[(\d+)\]", match[1]) if match else []
     return tuple(int(step) if step.isdigit() else step for pair in steps for step in pair if step)
 
 
 # Tables of gains
 
 
-def _tables_of_gains(found: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
+def _tables_of_gains(data: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
     """Yield every table of gains with its path."""
     for table, fields in (("tile", ("owner", "visitor")), ("customer", ("journey",)), ("track", ("gain",))):
-        entries = found.get(table)
+        entries = data.get(table)
         for number, entry in enumerate(entries if isinstance(entries, list) else ()):
             for field in fields:
                 if isinstance(entry, dict) and isinstance(entry.get(field), dict):
@@ -434,12 +434,12 @@ def _check_gains(path: Path, gains: Mapping[str, object]) -> None:
 # Checks of the data file
 
 
-def _all_wrong(printed: Printed, found: Mapping[str, Any]) -> Iterator[_Wrong]:
-    yield from (_Wrong(*one) for one in out_of_bounds(found, BOUNDS))
-    yield from (_Wrong(*one) for one in ascending(found, "track", "space"))
+def _all_wrong(printed: Printed, data: Mapping[str, Any]) -> Iterator[_Wrong]:
+    yield from (_Wrong(*problem) for problem in out_of_bounds(data, BOUNDS))
+    yield from (_Wrong(*problem) for problem in ascending(data, "track", "space"))
     yield from _wrong_counts(printed)
     yield from _wrong_numbers(printed)
-    yield from _twice(found)
+    yield from _twice(data)
     yield from _wrong_board(printed)
     yield from _wrong_cards(printed)
 
@@ -471,28 +471,28 @@ def _wrong_counts(printed: Printed) -> Iterator[_Wrong]:
 def _wrong_numbers(printed: Printed) -> Iterator[_Wrong]:
     """Yield lists whose numbers don't go 1, 2, 3 ... or which don't fit the number of players."""
     numbered: dict[str, Iterable[int]] = {
-        "region": (one.number for one in printed.region),
-        "river": (one.space for one in printed.river),
-        "shore": (one.number for one in printed.shore),
+        "region": (region.number for region in printed.region),
+        "river": (space.space for space in printed.river),
+        "shore": (space.number for space in printed.shore),
     }
     for table, numbers in numbered.items():
         for place, number in enumerate(numbers):
             if number != place + 1:
                 sentence = _("{table} {number}: number {expected} comes next")
                 yield _Wrong((table, place), sentence.format(table=table, number=number, expected=place + 1))
-    if tuple(one.number for one in printed.players) != PLAYER_NUMBERS:
+    if tuple(entry.number for entry in printed.players) != PLAYER_NUMBERS:
         yield _Wrong(("players",), _("players: there must be tables for 2, 3 and 4"))
-    if len(printed.track) != REWARDED or any(one.space > printed.limits.influence for one in printed.track):
+    if len(printed.track) != REWARDED or any(space.space > printed.limits.influence for space in printed.track):
         sentence = _("track: there must be {number} spaces up to {most}")
         yield _Wrong(("track",), sentence.format(number=REWARDED, most=printed.limits.influence))
     if len(printed.start.koku) != max(PLAYER_NUMBERS):
         yield _Wrong(("start", "koku"), _("koku: there must be a number for each of the 4 players"))
 
 
-def _twice(found: Mapping[str, Any]) -> Iterator[_Wrong]:
+def _twice(data: Mapping[str, Any]) -> Iterator[_Wrong]:
     for table in ("tile", "customer", "mastery", "scoring_tile", "clan", "patron"):
         seen: set[object] = set()
-        for place, entry in enumerate(found[table]):
+        for place, entry in enumerate(data[table]):
             if entry["id"] in seen:
                 sentence = _("{table} {id!r} is listed twice")
                 yield _Wrong((table, place, "id"), sentence.format(table=table, id=entry["id"]))
@@ -522,7 +522,7 @@ def _wrong_board(printed: Printed) -> Iterator[_Wrong]:
 
 def _wrong_cards(printed: Printed) -> Iterator[_Wrong]:
     """Yield customers and patrons that are missing or don't fit their kind (1.6, 1.7)."""
-    kinds = Counter((one.kind, one.region) for one in printed.customer)
+    kinds = Counter((customer.kind, customer.region) for customer in printed.customer)
     for place, customer in enumerate(printed.customer):
         if kinds[customer.kind, customer.region] != 1:
             yield _Wrong(("customer", place), _("there must be one customer of each kind in each region"))
@@ -647,22 +647,26 @@ def _printed() -> Printed:
 
 BOX = _printed()
 LIMITS, COSTS, BONUSES, START = BOX.limits, BOX.costs, BOX.bonuses, BOX.start
-PLAYERS = MappingProxyType({one.number: one for one in BOX.players})
+PLAYERS = MappingProxyType({entry.number: entry for entry in BOX.players})
 """Tiles used, by number of players."""
 REGIONS = tuple(region.number for region in BOX.region)
 SHORES, RIVER = BOX.shore, BOX.river
 """Shore and river spaces by number, from 1: number `n` is at index `n - 1`."""
-TILES: Mapping[str, Tile] = MappingProxyType({one.id: _tile(one) for one in BOX.tile})
-CUSTOMERS: Mapping[str, Customer] = MappingProxyType({one.id: _customer(one) for one in BOX.customer})
+TILES: Mapping[str, Tile] = MappingProxyType({tile.id: _tile(tile) for tile in BOX.tile})
+CUSTOMERS: Mapping[str, Customer] = MappingProxyType({customer.id: _customer(customer) for customer in BOX.customer})
 MASTERIES: Mapping[str, Mastery] = MappingProxyType(
     {
-        one.id: Mastery(one.id, *next(iter(one.needs.items())), {2: one.awards_2, 3: one.awards_3_4, 4: one.awards_3_4})
-        for one in BOX.mastery
+        mastery.id: Mastery(
+            mastery.id,
+            *next(iter(mastery.needs.items())),
+            {2: mastery.awards_2, 3: mastery.awards_3_4, 4: mastery.awards_3_4},
+        )
+        for mastery in BOX.mastery
     }
 )
-SCORING_TILES: Mapping[int, ScoringTile] = MappingProxyType({one.id: one for one in BOX.scoring_tile})
+SCORING_TILES: Mapping[int, ScoringTile] = MappingProxyType({tile.id: tile for tile in BOX.scoring_tile})
 CLANS = tuple(clan.id for clan in BOX.clan)
-PATRONS: Mapping[str, Patron] = MappingProxyType({one.id: one for one in BOX.patron})
+PATRONS: Mapping[str, Patron] = MappingProxyType({patron.id: patron for patron in BOX.patron})
 NO_PATRON = Patron("", "", "", "")
 """The patron of a player without one: no ability."""
 
@@ -674,8 +678,8 @@ def tiles_of(tile_set: TileSet) -> tuple[str, ...]:
 
 def _track(region: int) -> tuple[Gains, ...]:
     """Return the reward of each space of a region's influence track, from the start, 0 (9.1)."""
-    good = next(one.good for one in BOX.region if one.number == region)
-    spaces = {one.space: _gains(one.gain) for one in BOX.track}
+    good = next(printed_region.good for printed_region in BOX.region if printed_region.number == region)
+    spaces = {space.space: _gains(space.gain) for space in BOX.track}
     return tuple(
         tuple(Gain(good, gain.number) if gain.verb == "region_good" else gain for gain in spaces.get(space, ()))
         for space in range(LIMITS.influence + 1)

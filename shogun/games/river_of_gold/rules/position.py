@@ -167,8 +167,8 @@ def _check_holding(number: int, seat: SeatHolding) -> Iterator[Found]:
     for key, (numbers, least, most) in several.items():
         yield from wrong_numbers({(*way, key, place): (number, least, most) for place, number in enumerate(numbers)})
     if seat.noble_ship is not None:
-        if told := not_between(seat.noble_ship, 0, len(held.ships) - 1):
-            yield (*way, "noble_ship"), told
+        if problem := not_between(seat.noble_ship, 0, len(held.ships) - 1):
+            yield (*way, "noble_ship"), problem
         if not kinds["noble"]:
             yield (*way, "noble_ship"), _("a noble ship needs a delivery to a noble")
 
@@ -249,8 +249,8 @@ def _shore(setup: Setup, name: str, shore: Shore) -> Iterator[Found]:
     if belongs in ERAS and start in ("imperial", *_starts(setup)):
         yield (*way, "tile"), _("a tile that is there from the start can't be built over")
     for place, seat in enumerate(shore.markers[: LIMITS.markers_on_a_building]):
-        if told := not_between(seat, 0, setup.seats - 1):
-            yield (*way, "markers", place), told
+        if problem := not_between(seat, 0, setup.seats - 1):
+            yield (*way, "markers", place), problem
 
 
 def _starts(setup: Setup) -> tuple[str, ...]:
@@ -262,17 +262,17 @@ def _at_start(setup: Setup, position: StartPosition) -> Iterator[Found]:
     """Yield the starting tiles where only some of them are named."""
     expected = {"imperial": len(tiles_of("imperial")), "starting": PLAYERS[setup.seats].starting_tiles}
     for kind, count in expected.items():
-        found = sum(shore.tile in TILES and TILES[shore.tile].set == kind for shore in position.shore.values())
-        if found not in (0, count):
+        named = sum(shore.tile in TILES and TILES[shore.tile].set == kind for shore in position.shore.values())
+        if named not in (0, count):
             sentence = _("{found} tiles of the kind {kind} are named: name {count}, or none")
-            yield ("shore",), sentence.format(found=found, kind=kind, count=count)
+            yield ("shore",), sentence.format(found=named, kind=kind, count=count)
 
 
 def _tiles(setup: Setup, position: StartPosition) -> Iterator[Found]:
     of_eras = tuple(name for name, tile in TILES.items() if tile.set in ERAS)
     yield from wrong_names(("row",), position.row, of_eras)
     yield from wrong_names(("gone",), position.gone, of_eras)
-    shore = [one.tile for one in position.shore.values()]
+    shore = [space.tile for space in position.shore.values()]
     for name, count in Counter([*shore, *set(position.row), *set(position.gone)]).items():
         if count > 1 and name in TILES:
             yield ("shore",), _("the tile {name!r} is in {count} places").format(name=name, count=count)
@@ -292,10 +292,10 @@ def _eras(setup: Setup, position: StartPosition, left: Stacks) -> Iterator[Found
         "era 2": PLAYERS[setup.seats].era_2 - left.era_2,
     }
     for era, count in expected.items():
-        found = sum(name in TILES and TILES[name].set == era for name in seen)
-        if found != count:
+        number = sum(name in TILES and TILES[name].set == era for name in seen)
+        if number != count:
             sentence = _("{found} tiles of {era} are in the row, on shores or gone; there should be {count}")
-            yield ("row",), sentence.format(found=found, era=era, count=count)
+            yield ("row",), sentence.format(found=number, era=era, count=count)
 
 
 def _last_turn(setup: Setup, position: StartPosition, left: Stacks) -> Iterator[Found]:
@@ -304,19 +304,19 @@ def _last_turn(setup: Setup, position: StartPosition, left: Stacks) -> Iterator[
         yield ("last_turn",), _("the last turn isn't known while there are tiles in the stacks")
     if left.era_2 <= 0 and last is None:
         yield ("last_turn",), _("give the number of the last turn, because the stacks are empty")
-    if last is not None and (told := not_between(last, position.turn, position.turn + setup.seats - 1)):
-        yield ("last_turn",), told
+    if last is not None and (problem := not_between(last, position.turn, position.turn + setup.seats - 1)):
+        yield ("last_turn",), problem
 
 
 def _table(setup: Setup, position: StartPosition) -> Iterator[Found]:
     yield from wrong_names(("scoring",), position.scoring, tuple(SCORING_TILES))
     yield from wrong_names(("masteries",), position.masteries, tuple(MASTERIES))
-    for key, found, count in (
+    for key, named, count in (
         ("scoring", position.scoring, len(REGIONS)),
         ("masteries", position.masteries, LAID_OUT),
     ):
-        if len(found) not in (0, count):
-            yield (key,), _("there must be {count} or none, not {found}").format(count=count, found=len(found))
+        if len(named) not in (0, count):
+            yield (key,), _("there must be {count} or none, not {found}").format(count=count, found=len(named))
     for name, seats in position.claims.items():
         if name not in position.masteries or name not in MASTERIES:
             yield ("claims", name), no_such(name, position.masteries)
@@ -325,8 +325,8 @@ def _table(setup: Setup, position: StartPosition) -> Iterator[Found]:
         if len(set(seats)) != len(seats) or len(seats) > len(awards):
             yield ("claims", name), _("at most {count} different seats").format(count=len(awards))
         for place, seat in enumerate(seats[: len(awards)]):
-            if told := not_between(seat, 0, setup.seats - 1):
-                yield ("claims", name, place), told
+            if problem := not_between(seat, 0, setup.seats - 1):
+                yield ("claims", name, place), problem
 
 
 # A state from a position, and a position from a state

@@ -139,8 +139,8 @@ class Player(Struct):
 
     def of_kind(self, kind: str) -> list[Customer]:
         """Return the customers of a kind delivered to, by region."""
-        found = [CUSTOMERS[name] for name in self.delivered if CUSTOMERS[name].kind == kind]
-        return sorted(found, key=lambda customer: customer.region)
+        customers = [CUSTOMERS[name] for name in self.delivered if CUSTOMERS[name].kind == kind]
+        return sorted(customers, key=lambda customer: customer.region)
 
     def has_marker(self, kind: str, region: int) -> bool:
         """Return whether a marker lies on a region's artisan or elder space (8.2, 8.3)."""

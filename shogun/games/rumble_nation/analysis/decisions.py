@@ -48,8 +48,8 @@ def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Options:
     if len(point.question.moves) == 1 or isinstance(usual, TakeDaimyo):
         return Options(((usual,),))
     moves = list(dict.fromkeys((usual, *_compared(point))))
-    found = shares(point, moves, -(-playouts // len(moves)), f"hint/{rng.getrandbits(64)}")
-    return ranked_options([(move,) for move in moves], found)
+    chances = shares(point, moves, -(-playouts // len(moves)), f"hint/{rng.getrandbits(64)}")
+    return ranked_options([(move,) for move in moves], chances)
 
 
 def _compared(point: DecisionPoint) -> Sequence[Move]:
@@ -67,8 +67,8 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
     """Return the share of the victory of the seat that is asked after each move, shape (moves, n)."""
     seat = point.question.seat
     after = [rules.play(point.view, seat, move).state for move in moves]
-    found = [win_chances(state, point.inside, playouts, seed, ahead=False) for state in after]
-    rows = [one[:, seat] for one in found if one is not None]
+    results = [win_chances(state, point.inside, playouts, seed, ahead=False) for state in after]
+    rows = [row[:, seat] for row in results if row is not None]
     return np.array([np.broadcast_to(row, max(map(len, rows))) if len(row) == 1 else row for row in rows])
 
 

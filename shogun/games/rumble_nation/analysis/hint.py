@@ -185,9 +185,9 @@ def holds(state: State, expected: WarForecast) -> Mapping[str, Hold]:
         for katana in katana_orders(state):
             wars.setdefault(war_with(state, katana).outcomes, katana)
     return {
-        one.area: _hold(state, [(_resolution(war, one.area), katana) for war, katana in wars.items()])
-        for one in expected.outcomes
-        if one.winner is not None
+        area.area: _hold(state, [(_resolution(war, area.area), katana) for war, katana in wars.items()])
+        for area in expected.outcomes
+        if area.winner is not None
     }
 
 
@@ -201,8 +201,8 @@ def _hold(state: State, resolved: Sequence[tuple[AreaResolved, tuple[int, ...]]]
 
 def _is_safe(state: State, outcome: AreaResolved, armed: State) -> bool:
     """Return whether the same seat wins whatever a single soldier does; `armed` is the state with all katana."""
-    changed = (_resolution(fight(one), outcome.area) for one in _one_soldier_otherwise(armed, outcome))
-    return all(one.winner == outcome.winner and not is_open(state, one) for one in changed)
+    changed = (_resolution(fight(other), outcome.area) for other in _one_soldier_otherwise(armed, outcome))
+    return all(resolved.winner == outcome.winner and not is_open(state, resolved) for resolved in changed)
 
 
 def _one_soldier_otherwise(state: State, outcome: AreaResolved) -> Iterator[State]:
@@ -226,18 +226,18 @@ def _resolution(war: Iterable[AreaResolved], area: str) -> AreaResolved:
 
 def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
     """Return what the master would answer unless another move wins more often, with the chances of both."""
-    found = weighed(DecisionPoint(view, inside, question), rng, budget)
-    (move,) = found.advised
-    return Hint(move, tuple(_reasons(view, question, move, found)))
+    options = weighed(DecisionPoint(view, inside, question), rng, budget)
+    (move,) = options.advised
+    return Hint(move, tuple(_reasons(view, question, move, options)))
 
 
-def _reasons(view: State, question: OneOf[Move], move: Move, found: Options) -> Iterator[str]:
+def _reasons(view: State, question: OneOf[Move], move: Move, options: Options) -> Iterator[str]:
     if len(question.moves) == 1:
         yield _("There is no other choice.")
     elif isinstance(move, TakeDaimyo):
         text = of_data(CARDS[move.card].text)
         yield _("The computer players do best with this one: {text}").format(text=text)
-    yield from chance_sentences(found, _told)
+    yield from chance_sentences(options, _told)
     if isinstance(move, Deploy | CarryOut):
         yield from _war(view, question.seat, move)
 
@@ -284,11 +284,11 @@ def _changes(now: WarForecast, then: WarForecast, seat: int) -> Iterator[str]:
 def _areas(before: WarForecast, after: WarForecast, seat: int) -> Sequence[str]:
     """Return the areas that a seat wins afterwards and didn't before, with their castles."""
     return [
-        _("{area} ({castle})").format(area=one.area, castle=one.castle)
-        for one in after.outcomes
-        if one.winner == seat != before.of(one.area).winner
+        _("{area} ({castle})").format(area=area.area, castle=area.castle)
+        for area in after.outcomes
+        if area.winner == seat != before.of(area.area).winner
     ]
 
 
 def _support(war: WarForecast, seat: int) -> int:
-    return sum(one.support * len(one.supported) for one in war.outcomes if one.winner == seat)
+    return sum(area.support * len(area.supported) for area in war.outcomes if area.winner == seat)

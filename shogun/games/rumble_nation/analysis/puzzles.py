@@ -70,8 +70,8 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None
     if theme == WAR:
         return _Course(start).sought()
     answers = [(RollDice(),), *_best_ways(start)]
-    found = values(start, theme, answers, 1024, seed).mean(axis=1)
-    order = sorted(range(len(answers)), key=lambda place: (-float(found[place]), place))
+    chances = values(start, theme, answers, 1024, seed).mean(axis=1)
+    order = sorted(range(len(answers)), key=lambda place: (-float(chances[place]), place))
     if not order[0]:
         return None  # to roll is guessed too easily
     return CandidateAnswers(tuple(answers[place] for place in order), _usual_card(start, seed))
@@ -81,9 +81,9 @@ def _best_ways(start: PuzzleStart) -> Iterator[Answer]:
     state: State = start.state
     forecast = Forecast(state, start.seat)
     for card in playable(state):
-        found = list(ways(state, card))
-        order = np.argsort(-forecast.values(found), kind="stable")
-        yield from ((PlayCard(card), CarryOut(tuple(found[place]))) for place in order[:FINALISTS])
+        options = list(ways(state, card))
+        order = np.argsort(-forecast.values(options), kind="stable")
+        yield from ((PlayCard(card), CarryOut(tuple(options[place]))) for place in order[:FINALISTS])
 
 
 def _usual_card(start: PuzzleStart, seed: str) -> Answer:
@@ -115,9 +115,9 @@ def _chances(start: PuzzleStart, answer: Answer, playouts: int, seed: str) -> Va
     state = start.state
     for move in answer:
         state = rules.play(state, start.seat, move).state
-    found = win_chances(state, start.inside, playouts, seed, ahead=False)
-    assert found is not None, "the game is set up"
-    return np.asarray(found[:, start.seat])
+    chances = win_chances(state, start.inside, playouts, seed, ahead=False)
+    assert chances is not None, "the game is set up"
+    return np.asarray(chances[:, start.seat])
 
 
 def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:
@@ -246,8 +246,8 @@ def hint(_start: PuzzleStart, theme: str, best: Answer) -> str:
     turn = next(move for move in best if isinstance(move, RollAgain | Deploy))
     if isinstance(turn, RollAgain):
         return _("Start by rolling again.")
-    told = pieces(turn.soldiers, daimyo=turn.daimyo)
-    return _("Start by sending {pieces} to {area}.").format(pieces=told, area=turn.area)
+    text = pieces(turn.soldiers, daimyo=turn.daimyo)
+    return _("Start by sending {pieces} to {area}.").format(pieces=text, area=turn.area)
 
 
 def _turn(move: Move) -> str:
@@ -255,8 +255,8 @@ def _turn(move: Move) -> str:
         case RollAgain():
             return _("roll again")
         case Deploy():
-            told = pieces(move.soldiers, daimyo=move.daimyo)
-            return _("{pieces} to {area}").format(pieces=told, area=move.area)
+            text = pieces(move.soldiers, daimyo=move.daimyo)
+            return _("{pieces} to {area}").format(pieces=text, area=move.area)
     return ""
 
 
@@ -270,11 +270,11 @@ class _Course(FixedCourse):
     def sought(self) -> CandidateAnswers | None:
         """Return all continuations, the best first; None if there are too many."""
         self._lines = 0
-        found = list(self._ways(self.start.state, ()))
+        lines = list(self._ways(self.start.state, ()))
         if self._lines > MOST_LINES:
             return None
-        found.sort(key=lambda one: -one.value)
-        return CandidateAnswers(tuple(one.answer for one in found), self.played(())[0])
+        lines.sort(key=lambda line: -line.value)
+        return Sought(tuple(line.answer for line in lines), self.played(())[0])
 
     def _ways(self, state: State, before: Answer) -> Iterator["_Way"]:
         if self._lines > MOST_LINES:

@@ -32,15 +32,15 @@ def readings(states: Iterable[State]) -> Sequence[Reading]:
     `states` are all states of a game in their order. The last round has no reading of its own: the war follows within
     its last deployment.
     """
-    found: list[Reading] = []
+    rounds: list[Reading] = []
     before: State | None = None
     for state in states:
         if before is not None and before.castles and state.round != before.round:
-            found.append(_reading(before))
+            rounds.append(_reading(before))
         before = state
     if before is not None and isinstance(before.stage, Over):
-        found.append(_reading(before))
-    return found
+        rounds.append(_reading(before))
+    return rounds
 
 
 def _reading(state: State) -> Reading:
@@ -77,7 +77,7 @@ def move_changes(before: State, after: State, seat: int) -> MoveChanges | None:
     was, now = war_now(before), war_now(after)
     if was is None or now is None:
         return None
-    changed = [(one.area, was.of(one.area).winner, one.winner) for one in now.outcomes]
+    changed = [(area.area, was.of(area.area).winner, area.winner) for area in now.outcomes]
     taken = tuple((area, old) for area, old, new in changed if new == seat != old)
     given = tuple((area, new) for area, old, new in changed if new not in (old, seat))
     more = tuple(area for area in after.castles if _sent(now, seat, area) > _sent(was, seat, area))
@@ -86,7 +86,7 @@ def move_changes(before: State, after: State, seat: int) -> MoveChanges | None:
 
 def _sent(war: WarForecast, seat: int, area: str) -> int:
     """Return how much support a seat would send to an area."""
-    return sum(one.support for one in war.outcomes if one.winner == seat and area in one.supported)
+    return sum(fight.support for fight in war.outcomes if fight.winner == seat and area in fight.supported)
 
 
 # The decision of a war: each area, and the area in which the winner took the lead for good

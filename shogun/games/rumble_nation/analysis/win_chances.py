@@ -79,8 +79,8 @@ class _Lookout:
 
     def best(self, several: Sequence[Way]) -> Chances:
         """Return the playouts of the way that is best for the seat on turn."""
-        found = self.played(several, self.seat + 1)
-        return np.asarray(found[int(_wins(found, self.seat).argmax())])
+        results = self.played(several, self.seat + 1)
+        return np.asarray(results[int(_wins(results, self.seat).argmax())])
 
     def rolled(self, *, may_roll: bool) -> Chances:
         """Return what a roll is worth, all that it may bring being as likely as with dice."""
@@ -115,14 +115,14 @@ class _Lookout:
     def _table(self) -> tuple[Chances, Chances]:
         """Return the playouts of each deployment, (33, n, seats), and what it is worth to the seat on turn, (3, 11)."""
         table = strong.all_deployments(self.state, self.seat, list(self.lineup.place))
-        found = self.played(strong.in_a_row(table), self.seat + 1)
-        places = strong.places_of_best(table, _wins(found, self.seat))
-        return found[places.ravel()], _wins(found, self.seat)[places]
+        results = self.played(strong.in_a_row(table), self.seat + 1)
+        places = strong.places_of_best(table, _wins(results, self.seat))
+        return results[places.ravel()], _wins(results, self.seat)[places]
 
 
-def _wins(found: Chances, seat: int) -> Chances:
+def _wins(results: Chances, seat: int) -> Chances:
     """Return the mean share of a seat, over all playouts."""
-    return np.asarray(found[..., seat].mean(axis=-1))
+    return np.asarray(results[..., seat].mean(axis=-1))
 
 
 def _parts(values: Chances, counted: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]] | None" = None) -> Chances:

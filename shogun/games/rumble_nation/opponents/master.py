@@ -104,15 +104,15 @@ class Thought:
         """
         if not cards:
             return None
-        found = {tuple(way): card for card in cards for way in self.finalists(list(ways(self.view, card.card)))}
-        finalists = self.finalists(list(found))
+        options = {tuple(way): card for card in cards for way in self.finalists(list(ways(self.view, card.card)))}
+        finalists = self.finalists(list(options))
         table = self._all_deployments()
         values = after_the_next(self.forecast, [*finalists, *strong.in_a_row(table)])
         of_cards = values[: len(finalists)]
         roll = first_roll(strong.best_of(table, values[len(finalists) :]))
         price = strong.FROM_CARD * min(self.forecast.lineup.reserves) / PIECES.soldiers
         best = int(of_cards.argmax())
-        return found[tuple(finalists[best])] if float(of_cards[best]) - roll > price else None
+        return options[tuple(finalists[best])] if float(of_cards[best]) - roll > price else None
 
     def finalists(self, found: Sequence[Way]) -> list[Way]:
         """Return the ways with the best forecast."""

@@ -77,21 +77,21 @@ def report(habits: Mapping[str, Habits]) -> Report:
         _("Opponent"), _("Deployed"), _("rolled again"), _("Katana"), _("Cards"), _("of them early"),
         _("in the middle"), _("late"), _("won with a card"), _("without"),
     )  # fmt: skip
-    rows = tuple(_row(code, found) for code, found in habits.items())
+    rows = tuple(_row(code, counts) for code, counts in habits.items())
     return Report(_("How they play"), _("averages per game"), headings, rows)
 
 
-def _row(code: str, found: Habits) -> tuple[str, ...]:
-    games = max(1, found.games)
+def _row(code: str, counts: Habits) -> tuple[str, ...]:
+    games = max(1, counts.games)
     return (
         code,
-        f"{found.deployed / games:.1f}",
-        _percent(found.again, found.deployed),
-        f"{found.katana / games:.2f}",
-        f"{found.cards / games:.2f}",
-        *(_percent(found.at.get(moment, 0), found.cards) for moment in MOMENTS),
-        _percent(found.won_with_card, found.with_card),
-        _percent(found.won - found.won_with_card, found.games - found.with_card),
+        f"{counts.deployed / games:.1f}",
+        _percent(counts.again, counts.deployed),
+        f"{counts.katana / games:.2f}",
+        f"{counts.cards / games:.2f}",
+        *(_percent(counts.at.get(moment, 0), counts.cards) for moment in MOMENTS),
+        _percent(counts.won_with_card, counts.with_card),
+        _percent(counts.won - counts.won_with_card, counts.games - counts.with_card),
     )
 
 

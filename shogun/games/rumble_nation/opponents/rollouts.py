@@ -108,7 +108,9 @@ def deployed_to_the_end(view: State, lineup: Lineup, several: Sequence[Way], luc
         lineup.put(way)
         strengths[:, :, number] = np.array(lineup.strengths)[:, :, None]
         for seat, reserve in enumerate(lineup.reserves):
-            keeps = view.players[seat].daimyo == RESERVE and not any(one.daimyo and one.seat == seat for one in way)
+            keeps = view.players[seat].daimyo == RESERVE and not any(
+                transfer.daimyo and transfer.seat == seat for transfer in way
+            )
             there, turns[seat, number] = luck.deployed(seat, reserve, has_daimyo=keeps)
             strengths[:, seat, number] += there
         lineup.put(way, -1)

@@ -33,11 +33,11 @@ class Lineup:
 
     def put(self, transfers: Iterable[Transfer], sign: int = 1) -> None:
         """Let pieces go where they go, or back again with the sign -1."""
-        for one in transfers:
-            strength = sign * (one.soldiers + PIECES.daimyo_strength * one.daimyo)
-            number = sign * (one.soldiers + one.daimyo)
-            self._add(one.seat, one.source, -strength, -number)
-            self._add(one.seat, one.target, strength, number)
+        for transfer in transfers:
+            strength = sign * (transfer.soldiers + PIECES.daimyo_strength * transfer.daimyo)
+            number = sign * (transfer.soldiers + transfer.daimyo)
+            self._add(transfer.seat, transfer.source, -strength, -number)
+            self._add(transfer.seat, transfer.target, strength, number)
 
     def _add(self, seat: int, place: str, strength: int, number: int) -> None:
         if place == RESERVE:
@@ -235,10 +235,10 @@ def _area_shares(coefficients: Coefficients) -> Values:
 
 def _second(weight: Values, total: Values) -> Values:
     """Return how likely each comes second: for each winner, the strongest of the rest."""
-    found = np.zeros_like(weight)
+    chances = np.zeros_like(weight)
     for first in range(len(weight)):
         rest = weight.copy()
         rest[first] = 0
         left = rest.sum(axis=0)
-        found += weight[first] / total * rest / np.maximum(left, NOBODY)
-    return found
+        chances += weight[first] / total * rest / np.maximum(left, NOBODY)
+    return chances

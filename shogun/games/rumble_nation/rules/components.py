@@ -127,8 +127,8 @@ class _Printed(Struct, forbid_unknown_fields=True):
 def parse(text: str) -> _Printed:
     """Return what a data file describes. Raises ComponentsError."""
     try:
-        found = tomllib.loads(text)
-        printed = msgspec.convert(found, _Printed)
+        data = tomllib.loads(text)
+        printed = msgspec.convert(data, _Printed)
     except (ValueError, msgspec.ValidationError) as error:  # no TOML, a number of too many digits, or not what it says
         raise ComponentsError(str(error)) from error
     areas = [area.name for area in printed.area]
@@ -140,8 +140,8 @@ def parse(text: str) -> _Printed:
     if strangers := [name for name in named if name not in areas]:
         sentence = _("there is no area called {name!r}: use one of {areas}")
         raise ComponentsError(sentence.format(name=strangers[0], areas=", ".join(areas)))
-    for path, told in out_of_bounds(found, BOUNDS):
-        raise ComponentsError(_("line {line}: {what}").format(line=find_lines(text).of(path), what=told))
+    for path, problem in out_of_bounds(data, BOUNDS):
+        raise ComponentsError(_("line {line}: {what}").format(line=find_lines(text).of(path), what=problem))
     return printed
 
 

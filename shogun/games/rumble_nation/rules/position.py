@@ -88,8 +88,8 @@ def _check_ground(setup: Setup, name: str, ground: Ground) -> Iterator[Found]:
         sentence = _("there must be {seats} numbers, one for each seat, not {found}")
         yield ("area", name, "soldiers"), sentence.format(seats=setup.seats, found=len(ground.soldiers))
     for seat, count in enumerate(ground.soldiers[: setup.seats]):
-        if told := not_between(count, 0, soldiers_of(setup)):
-            yield ("area", name, "soldiers", seat), told
+        if problem := not_between(count, 0, soldiers_of(setup)):
+            yield ("area", name, "soldiers", seat), problem
     if ground.castle is not None and ground.castle not in PIECES.large_castles:
         yield ("area", name, "castle"), no_such(ground.castle, tuple(map(str, PIECES.large_castles)))
 
@@ -173,8 +173,8 @@ def _dice(position: StartPosition) -> Iterator[Found]:
             _("there must be {dice} dice, or none, not {found}").format(dice=DICE, found=len(position.dice)),
         )
     for number, die in enumerate(position.dice[:DICE]):
-        if told := not_between(die, 1, DIE_SIDES):
-            yield ("dice", number), told
+        if problem := not_between(die, 1, DIE_SIDES):
+            yield ("dice", number), problem
     if position.rolled_again and not position.dice:
         yield ("rolled_again",), _("give the dice that were rolled")
 

@@ -67,10 +67,10 @@ def wage(play: Play) -> None:
         play.tell(outcome)
         _take(play, outcome)
     play.go(Over())
-    found = result(play.state)
-    assert found is not None, "the war has been waged"
-    best = max(found.points)
-    play.tell(GameEnded(found.winners[0], found.points, found.points.count(best) > 1))
+    end = result(play.state)
+    assert end is not None, "the war has been waged"
+    best = max(end.points)
+    play.tell(GameEnded(end.winners[0], end.points, end.points.count(best) > 1))
 
 
 def _take(play: Play, outcome: AreaResolved) -> None:

@@ -105,7 +105,7 @@ def kind(point: DecisionPoint, given: Move, better: Move) -> str:
 
 
 def _kind_of_plan(given: Plan, better: Plan) -> str:
-    other = {action for action, one, two in zip(ACTIONS, given.fields, better.fields, strict=True) if one != two}
+    other = {action for action, card, two in zip(ACTIONS, given.fields, better.fields, strict=True) if card != two}
     if given == better:
         return PLANS
     return next((name for name, fields in _FIELDS.items() if other <= set(fields)), PLANS)

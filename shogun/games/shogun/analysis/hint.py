@@ -300,7 +300,7 @@ def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
     """
     advised, *others = candidates
     most = max(len(candidate.results) for candidate in candidates)
-    tried = [one for one in others if 2 * len(one.results) >= most and one.mean <= advised.mean]
+    tried = [candidate for candidate in others if 2 * len(candidate.results) >= most and candidate.mean <= advised.mean]
     return [advised, *ranked(tried)]
 
 
@@ -330,9 +330,9 @@ def _instead(best: Move, other: Move) -> str:
     if not (isinstance(best, Plan) and isinstance(other, Plan)):
         return move_text(other)
     text = _("{action} in {province}")
-    found = [
+    cards = [
         text.format(action=_(ACTION_NAMES[action]), province=card)
         for action in ACTIONS
         if isinstance(card := other.on(action), str) and card != best.on(action)
     ]
-    return ", ".join(found[:NAMED]) or _("another bid")
+    return ", ".join(cards[:NAMED]) or _("another bid")

@@ -288,17 +288,17 @@ def first_odds(fight: Fight, inside: Inside, rng: Random) -> Odds:
     tally, fall = Tally(fight), model_of(inside)
     for _fall in range(MODEL_FALLS):
         tally.add_owned(fall(fight.cubes, rng.getrandbits(62)))
-    model, found = outcome_model(inside), tally.odds(0)
+    model, odds = outcome_model(inside), tally.odds(0)
     if not isinstance(inside, TowerState):
-        return replace(found, model=model.label)
-    return _widened(found, model)
+        return replace(odds, model=model.label)
+    return _widened(odds, model)
 
 
-def _widened(found: Odds, model: OutcomeModel) -> Odds:
+def _widened(odds: Odds, model: OutcomeModel) -> Odds:
     """Return the odds of a model with intervals that hold the real chances too."""
     error = FITTED_ERROR if model.is_fitted else FIXED_ERROR
-    standings = tuple(Standing(s.winner, s.armies, _widen(s.share, error)) for s in found.standings)
-    win, tie, lose = (_widen(share, error) for share in (found.win, found.tie, found.lose))
+    standings = tuple(Standing(s.winner, s.armies, _widen(s.share, error)) for s in odds.standings)
+    win, tie, lose = (_widen(share, error) for share in (odds.win, odds.tie, odds.lose))
     return Odds(win, tie, lose, standings, 0, model.label, not model.is_fitted)
 
 
@@ -342,10 +342,10 @@ class GrowingOdds:
 
     def start(self) -> Odds:
         """Return the best odds so far, at first the model's answer, and have more drops made if they are wanted."""
-        found = self.current()
+        odds = self.current()
         if not self.is_done:
             self._ask_for_more()
-        return found
+        return odds
 
     def current(self) -> Odds:
         """Return the best odds so far; at first that is the model's answer."""

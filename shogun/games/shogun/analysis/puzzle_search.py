@@ -366,8 +366,8 @@ def decided(start: PuzzleStart, task: DecidingTask, usual: Plan, seed: str) -> C
         goals: Sequence[str] = [goal_of(start.aim)]
     else:
         goals = task.goals(start.view, _led_to(start, usual, seed))
-    found = [one for goal in goals for one in _Pool(start, task, goal, usual, f"{seed}/{goal}").by_key()]
-    return max(found, key=lambda one: one.lead).sought if found else None
+    plans = [plan for goal in goals for plan in _Pool(start, task, goal, usual, f"{seed}/{goal}").by_key()]
+    return max(plans, key=lambda plan: plan.lead).sought if plans else None
 
 
 def _led_to(start: PuzzleStart, plan: Plan, seed: str) -> list[End]:
@@ -404,8 +404,8 @@ class _Pool:
             for plan in (best, *rivals):
                 self._add(self.task.keyed(self.view, aim, plan))
         final = list(dict.fromkeys((self.usual, *self._ranked()[:FINALISTS], *self._of_each_idea())))
-        found = reached(self.start, self.task, final, CHOSEN_BY, f"{self.seed}/final").mean(axis=1)
-        means = dict(zip(final, map(float, found), strict=True))
+        chances = reached(self.start, self.task, final, CHOSEN_BY, f"{self.seed}/final").mean(axis=1)
+        means = dict(zip(final, map(float, chances), strict=True))
         final.sort(key=lambda plan: -means[plan])
         if not self.is_aimed:
             known = set(self.aims)
@@ -433,8 +433,8 @@ class _Pool:
     def _add(self, plans: Iterable[Plan]) -> None:
         fresh = [plan for plan in legal(self.start.question, plans) if plan not in self.means]
         if fresh:
-            found = reached(self.start, self.task, fresh, LOOKED_AT, self.seed).mean(axis=1)
-            self.means.update(zip(fresh, map(float, found), strict=True))
+            chances = reached(self.start, self.task, fresh, LOOKED_AT, self.seed).mean(axis=1)
+            self.means.update(zip(fresh, map(float, chances), strict=True))
 
     def _ranked(self) -> list[Plan]:
         return sorted(self.means, key=lambda plan: -self.means[plan])

@@ -116,8 +116,8 @@ class Attack(PlanTask):
     def aims(self, view: View) -> Sequence[str]:
         """Return others' provinces that may be attacked, first those that need and allow most armies."""
         targets = {near for name in view.owned(seat_of(view)) for near in view.board.neighbours[name]}
-        found = [name for name in targets if self._is_worth_it(view, name)]
-        return sorted(found, key=lambda name: (-view.provinces[name].armies, name))[:MOST_AIMS]
+        names = [name for name in targets if self._is_worth_it(view, name)]
+        return sorted(names, key=lambda name: (-view.provinces[name].armies, name))[:MOST_AIMS]
 
     def _is_worth_it(self, view: View, name: str) -> bool:
         target, sources = view.provinces[name], self._sources(view, name)
@@ -251,13 +251,13 @@ class Majority(PlanTask):
 
     def aims(self, view: View) -> Sequence[str]:
         """Return kinds in regions where one more building gives the majority."""
-        found = []
+        within_reach = []
         for region, kind in product(view.board.regions, BUILDINGS):
             counts = self._counts(view, region, kind)
             others = max(count for seat, count in enumerate(counts) if seat != view.seat)
             if counts[seat_of(view)] == others and others and self._lands(view, region, kind):
-                found.append(f"{region}/{kind}")
-        return sorted(found, key=lambda aim: -COST[_parted(aim)[1]])[:MOST_AIMS]
+                within_reach.append(f"{region}/{kind}")
+        return sorted(within_reach, key=lambda aim: -COST[_parted(aim)[1]])[:MOST_AIMS]
 
     def _counts(self, view: View, region: str, kind: Building) -> list[int]:
         lands = [view.provinces[name] for name in view.board.regions[region]]

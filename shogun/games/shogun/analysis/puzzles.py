@@ -78,8 +78,8 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None
     if isinstance(task, DecidingTask):
         return decided(start, task, usual, seed)
     aims = (start.aim,) if start.aim else task.aims(start.view)
-    found = [_for_aim(start, task, aim, usual, seed) for aim in aims]
-    return max(found, key=lambda one: one.lead).sought if found else None
+    plans = [_for_aim(start, task, aim, usual, seed) for aim in aims]
+    return max(plans, key=lambda plan: plan.lead).sought if plans else None
 
 
 def _usual(start: PuzzleStart, seed: str) -> Plan:

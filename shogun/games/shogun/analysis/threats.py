@@ -31,8 +31,8 @@ class Span(Struct, frozen=True):
     @classmethod
     def of(cls, numbers: Iterable[int]) -> "Span":
         """Return the span of some numbers, at least one."""
-        found = tuple(numbers)
-        return cls(min(found), max(found))
+        values = tuple(numbers)
+        return cls(min(values), max(values))
 
     @property
     def is_certain(self) -> bool:
@@ -143,11 +143,11 @@ def threats(view: View, inside: Inside, name: str, rng: Random) -> tuple[Threat,
 
     Raises `IllegalMove` while another fight waits for its throw.
     """
-    found = []
+    dangers = []
     for march in fights.attackers_of(view, name):
         fight = fights.attack(view, march)
-        found.append(Threat(march, fight, first_odds(fight, inside, rng)))
-    return tuple(sorted(found, key=lambda threat: (-threat.odds.win.value, threat.march)))
+        dangers.append(Threat(march, fight, first_odds(fight, inside, rng)))
+    return tuple(sorted(dangers, key=lambda threat: (-threat.odds.win.value, threat.march)))
 
 
 class Uprising(Struct, frozen=True):
@@ -210,9 +210,9 @@ def risks(view: View, inside: Inside, seat: int, rng: Random) -> dict[int, float
 
     A task for a worker: the model is asked about each province with each number. Raises `IllegalMove` in a fight.
     """
-    found = {}
+    chances = {}
     for peasants in range(1, MOST_EXTRA + 1):
         fights_there = [fights.revolt(view, name, peasants) for name in view.owned(seat)]
         kept = [first_odds(fight, inside, rng).win.value for fight in fights_there if fight is not None]
-        found[peasants] = 1 - fsum(kept) / len(kept) if kept else 0.0
-    return found
+        chances[peasants] = 1 - fsum(kept) / len(kept) if kept else 0.0
+    return chances

@@ -89,12 +89,12 @@ class _Lookout:
     def evaluated(self, ends: Sequence[End]) -> Chances:
         """Return each seat's chances at the ends of playouts: as games ended, or as they are evaluated."""
         seats = self.state.setup.seats
-        found = np.array([shared(winners(end.fast), seats) for end in ends])
+        chances = np.array([shared(winners(end.fast), seats) for end in ends])
         going_on = [number for number, end in enumerate(ends) if not end.is_over]
         if going_on:
             positions = gathered([ends[number].fast for number in going_on])
-            found[going_on] = softmax(evaluator_for(self.state.setup.side, seats).scores(positions).astype(float))
-        return found.round(9)
+            chances[going_on] = softmax(evaluator_for(self.state.setup.side, seats).scores(positions).astype(float))
+        return chances.round(9)
 
     def played(self, rng: Random) -> End:
         """Return where the season leads."""
@@ -143,4 +143,4 @@ class _Lookout:
         question, valuation = ask_plan(self.state, seat), Valuation(self.state, seat, VALUES)
         worth, noise = plan_worth(valuation, question), np.random.default_rng(seat)
         spreads = [0.0, *([NOISE] * (PLANS - 1))]
-        return [assign(valuation, question, worth + one * noise.standard_normal(worth.shape)) for one in spreads]
+        return [assign(valuation, question, worth + spread * noise.standard_normal(worth.shape)) for spread in spreads]

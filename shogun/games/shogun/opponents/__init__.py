@@ -49,16 +49,16 @@ def title(code: str, described: Descriptions = NOBODY) -> str:
         return _(OLD_NAMES[code])
     if code in SENTENCES:
         return strength_name(code)
-    found = _heading(code, described)
-    return of_data(found.name) if found else shown(code)
+    known = _heading(code, described)
+    return of_data(known.name) if known else shown(code)
 
 
 def sentence(code: str, described: Descriptions = NOBODY) -> str:
     """Return a sentence about an opponent, an empty one for one that this program doesn't have."""
     if code in SENTENCES:
         return _(SENTENCES[code])
-    found = _heading(code, described)
-    return of_data(found.sentence) if found else ""
+    known = _heading(code, described)
+    return of_data(known.sentence) if known else ""
 
 
 def ranked() -> tuple[str, ...]:

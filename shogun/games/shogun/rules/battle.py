@@ -148,8 +148,8 @@ def ask_revolt_throw(state: State, stage: RevoltThrow) -> Throw:
 def throw_cubes(play: Play, thrown: Thrown) -> None:
     """Let the thrown cubes fall: those that come out are on the tray, the rest are in the tower (7.2)."""
     state = play.state
-    told, tower, out = state.waiting.copy(), state.tower, thrown.out
-    for colour, count in told.items():
+    fallen, tower, out = state.waiting.copy(), state.tower, thrown.out
+    for colour, count in fallen.items():
         tower[colour] = tower.get(colour, 0) + count
     for colour, count in out.items():
         tower[colour] -= count
@@ -157,7 +157,7 @@ def throw_cubes(play: Play, thrown: Thrown) -> None:
         del tower[colour]
     state.tray = dict(out)
     state.waiting.clear()
-    play.tell(CubesThrown(told, out, tower.copy()))
+    play.tell(CubesThrown(fallen, out, tower.copy()))
 
 
 # The result (7.3, 7.4)

@@ -41,16 +41,16 @@ def problems(state: State) -> list[str]:
 
 
 def _cube_problems(state: State) -> list[str]:
-    found = []
+    problems = []
     for seat, player in enumerate(state.players):
         board = sum(province.armies for province in state.provinces.values() if province.owner == seat)
         total = board + player.reserve + _off_board(state, state.colour(seat))
         if total != ARMIES:
-            found.append(f"{state.colour(seat)} has {total} armies in all, not {ARMIES}")
+            problems.append(f"{state.colour(seat)} has {total} armies in all, not {ARMIES}")
     peasants = state.peasants + _off_board(state, PEASANT)
     if peasants != PEASANTS:
-        found.append(f"there are {peasants} peasants in all, not {PEASANTS}")
-    return found
+        problems.append(f"there are {peasants} peasants in all, not {PEASANTS}")
+    return problems
 
 
 def _off_board(state: State, colour: str) -> int:
@@ -65,32 +65,32 @@ def _under_battle(state: State) -> str | None:
 
 
 def _province_problems(state: State) -> list[str]:
-    found = []
+    problems = []
     for name, province in state.provinces.items():
         if name != _under_battle(state) and (province.owner is None) != (province.armies == 0):
-            found.append(f"{name} has owner {province.owner} and {province.armies} armies")
+            problems.append(f"{name} has owner {province.owner} and {province.armies} armies")
         if province.armies < 0:
-            found.append(f"{name} has {province.armies} armies")
+            problems.append(f"{name} has {province.armies} armies")
         if len(province.buildings) > state.board.lands[name].sites:
-            found.append(f"{name} has more buildings than sites: {province.buildings}")
+            problems.append(f"{name} has more buildings than sites: {province.buildings}")
         if len(set(province.buildings)) < len(province.buildings):
-            found.append(f"{name} has two buildings of a kind: {province.buildings}")
+            problems.append(f"{name} has two buildings of a kind: {province.buildings}")
         if not 0 <= province.markers <= MOST_MARKERS:
-            found.append(f"{name} has {province.markers} revolt markers")
-    return found
+            problems.append(f"{name} has {province.markers} revolt markers")
+    return problems
 
 
 def _goods_problems(state: State) -> list[str]:
-    found = []
+    problems = []
     for seat, player in enumerate(state.players):
         if min(player.chests, player.rice, player.reserve, state.peasants) < 0:
-            found.append(f"seat {seat} owns less than nothing: {player}")
+            problems.append(f"seat {seat} owns less than nothing: {player}")
         if player.rice > 18:
-            found.append(f"seat {seat} has {player.rice} rice, more than the track holds")
+            problems.append(f"seat {seat} has {player.rice} rice, more than the track holds")
     cubes = [*state.tower.values(), *state.tray.values(), *state.waiting.values()]
     if any(count <= 0 for count in cubes):
-        found.append(f"a count of cubes is not positive: {state.tower} {state.tray} {state.waiting}")
-    return found
+        problems.append(f"a count of cubes is not positive: {state.tower} {state.tray} {state.waiting}")
+    return problems
 
 
 # Checks of a position in the action phase: its cards, bids and plans (4.6 to 4.8)
@@ -103,8 +103,8 @@ def wrong_actions(setup: Setup, position: StartPosition, acting: ActionsUnderWay
     colours = setup.colours[: setup.seats]
     if position.begins == "winter":
         yield ACTING, _("there are no actions in winter")
-    if told := not_between(acting.action, 1, len(ACTIONS)):
-        yield (*ACTING, "action"), told
+    if problem := not_between(acting.action, 1, len(ACTIONS)):
+        yield (*ACTING, "action"), problem
     elif len(position.actions) < acting.action:
         sentence = _("the first {count} action cards must be named, because that one is next")
         yield ("actions",), sentence.format(count=acting.action)
@@ -294,8 +294,8 @@ def _cubes(position: StartPosition, colours: tuple[str, ...]) -> Iterator[Found]
         for colour, count in cubes.items():
             if colour not in boxes:
                 yield (place, colour), no_such(colour, tuple(boxes))
-            elif told := not_between(count, 0, boxes[colour]):
-                yield (place, colour), told
+            elif problem := not_between(count, 0, boxes[colour]):
+                yield (place, colour), problem
     for colour, box in boxes.items():
         off_board = [cubes.get(colour, 0) for cubes in (position.tower, position.tray)]
         board = [holding.armies for holding in position.province.values() if holding.owner == colour]
@@ -353,8 +353,8 @@ def _winter(position: StartPosition, winter: WinterRevolts, colours: tuple[str, 
     for colour, count in winter.short.items():
         if colour not in colours:
             yield ("winter", "short", colour), no_such(colour, colours)
-        elif told := not_between(count, 0, MOST_COUNT):
-            yield ("winter", "short", colour), told
+        elif problem := not_between(count, 0, MOST_COUNT):
+            yield ("winter", "short", colour), problem
     if winter.next in colours and not winter.short.get(winter.next):
         yield ("winter", "short"), _("{colour} is next, but wasn't short of rice").format(colour=winter.next)
     yield from _revolts(winter, _owned(position.province, winter.next))

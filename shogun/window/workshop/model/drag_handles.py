@@ -235,18 +235,18 @@ def piece_at(plan: DrawnTower, point: Point, reach: float) -> Ref | None:
     probe = Disc(point, 0.0, 0.0, 0.0)
     all_pieces = zip(plan.refs(), pieces(build_world(plan.geometry)), strict=True)
     near = [(distance(obstacle.outline, probe), ref) for ref, obstacle in all_pieces]
-    return min((one for one in near if one[0] <= reach), default=(0.0, None))[1]
+    return min((entry for entry in near if entry[0] <= reach), default=(0.0, None))[1]
 
 
 def pieces_in(plan: DrawnTower, one: Point, other: Point) -> list[Ref]:
     """Return the pieces whose middle is in the rectangle between two points."""
     (left, right), (low, high) = sorted((one[0], other[0])), sorted((one[1], other[1]))
-    found = []
+    inside = []
     for ref, obstacle in zip(plan.refs(), pieces(build_world(plan.geometry)), strict=True):
         x, y = centre_of(obstacle.outline)
         if left <= x <= right and low <= y <= high:
-            found.append(ref)
-    return found
+            inside.append(ref)
+    return inside
 
 
 def middle_of_piece(plan: DrawnTower, ref: Ref) -> Point:
@@ -297,34 +297,34 @@ def piece_words(ref: Ref) -> str:
     return _(PIECES[ref[0]]).format(n=ref[1] + 1)
 
 
-def place_words(found: Finding) -> str:
+def place_words(finding: Finding) -> str:
     """Return in words which pieces or parts a finding is about: the first three."""
-    words = list(dict.fromkeys(_in_words(place) for place in found.places))
+    words = list(dict.fromkeys(_in_words(place) for place in finding.places))
     return ", ".join(words[:3]) + (" ..." if len(words) > 3 else "")
 
 
-def finding_words(found: Finding) -> str:
+def finding_words(finding: Finding) -> str:
     """Return a finding as a sentence that begins with its place; each piece has one name in it."""
-    text = _PIECE.sub(lambda piece: piece_words((piece[1], int(piece[2]))), found.text)
-    return f"{place_words(found)}: {text}." if found.places else f"{text}."
+    text = _PIECE.sub(lambda piece: piece_words((piece[1], int(piece[2]))), finding.text)
+    return f"{place_words(finding)}: {text}." if finding.places else f"{text}."
 
 
 def jam_words(jam: Jam) -> str:
     """Return in sentences that a tower clogs for good, and where."""
-    told = _("It clogs for good: not even tapping brings anything out.")
+    sentence = _("It clogs for good: not even tapping brings anything out.")
     if jam.chains < jam.runs:
-        told = _("It clogged for good in {n} of {count} runs.").format(n=jam.chains, count=jam.runs)
+        sentence = _("It clogged for good in {n} of {count} runs.").format(n=jam.chains, count=jam.runs)
     place = _("Cubes pile up {height:.0f} mm above the exit; widen the path to it.").format(height=jam.height)
     if jam.places:
         text = _("Cubes pile up {height:.0f} mm above the exit, at {places}; widen the way there.")
         place = text.format(height=jam.height, places=", ".join(map(_in_words, jam.places)))
-    return f"{told} {place}"
+    return f"{sentence} {place}"
 
 
 def _in_words(place: str) -> str:
     owner = place.partition(".")[0]
-    if found := _PIECE.fullmatch(owner):
-        return piece_words((found[1], int(found[2])))
+    if match := _PIECE.fullmatch(owner):
+        return piece_words((match[1], int(match[2])))
     return _(TABLES[owner]) if owner in TABLES else place
 
 

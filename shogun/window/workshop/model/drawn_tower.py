@@ -43,8 +43,8 @@ class DrawnTower(msgspec.Struct, frozen=True):
 
     def piece(self, ref: Ref) -> Piece:
         """Return a piece."""
-        found: Piece = self._of(ref[0])[ref[1]]
-        return found
+        piece: Piece = self._of(ref[0])[ref[1]]
+        return piece
 
     def has(self, ref: Ref) -> bool:
         """Return whether there is such a piece."""
@@ -159,7 +159,7 @@ def changed(part: P, values: dict[str, Any]) -> P:
 def _fit(struct: type[msgspec.Struct], name: str, value: Any) -> Any:
     if isinstance(value, tuple):
         low, high = limits(struct, name)
-        return tuple(rounded(min(max(one, low), high)) for one in value)
+        return tuple(rounded(min(max(number, low), high)) for number in value)
     if not isinstance(value, int | float) or isinstance(value, bool):
         return value
     low, high = limits(struct, name)

@@ -107,12 +107,12 @@ class EditorModel:
     @property
     def problems(self) -> list[Finding]:
         """Problems that keep the tower from working."""
-        return [one for one in self.findings if one.kind == "problem"]
+        return [finding for finding in self.findings if finding.kind == "problem"]
 
     @property
     def warnings(self) -> list[Finding]:
         """Behavior that may surprise its builder."""
-        return [one for one in self.findings if one.kind == "warning"]
+        return [finding for finding in self.findings if finding.kind == "warning"]
 
     @property
     def told(self) -> list[Finding]:
@@ -252,7 +252,10 @@ class EditorModel:
     def known_of(self, plan: DrawnTower) -> LiveStatistics | None:
         """Return the figures of a version as far as they are known."""
         here = geometry_hash(plan.geometry)
-        grown = next((one.grown for one in (self.growing, self.reference) if geometry_hash(one.geometry) == here), None)
+        grown = next(
+            (growing.grown for growing in (self.growing, self.reference) if geometry_hash(growing.geometry) == here),
+            None,
+        )
         return grown or self.measuring.known(plan.geometry)
 
     def compare_with(self, plan: DrawnTower) -> None:
@@ -410,18 +413,18 @@ def can_fall(geometry: Geometry) -> bool:
 
 def opened(name: str) -> Opened:
     """Return a tower by name or path, as it was last drawn; of a shipped one a copy. Raises GeometryError."""
-    told = list(unsaved_towers.put_unreadable_aside())
+    messages = list(unsaved_towers.put_unreadable_aside())
     tower = _opened(name)
-    return msgspec.structs.replace(tower, note=" ".join(filter(None, (*told, tower.note))))
+    return msgspec.structs.replace(tower, note=" ".join(filter(None, (*messages, tower.note))))
 
 
 def _opened(name: str) -> Opened:
     if draft := user_towers.unsaved(name):
         return _from_draft(draft)
-    found = user_towers.find_tower(name)
+    path = user_towers.found(name)
     text, source = tower_text(name)
-    if found is None or user_towers.is_own(found):
-        return _own(text, Path(source), is_known=found is not None)
+    if path is None or user_towers.is_own(path):
+        return _own(text, Path(source), is_known=path is not None)
     note = _("{name} came with the program and can't be changed; this is a copy.").format(name=name)
     return msgspec.structs.replace(copy_of(text, source), note=note)
 
@@ -493,4 +496,4 @@ def _as_drawn(draft: Draft, claim: Claim, path: Path | None) -> Opened:
 
 
 def _plans(steps: msgspec.Raw) -> tuple[DrawnTower, ...]:
-    return tuple(DrawnTower(one.geometry, one.origins) for one in decoded(steps))
+    return tuple(DrawnTower(step.geometry, step.origins) for step in decoded(steps))

@@ -190,10 +190,10 @@ class Flow:
         return list(self._contacts) if self.shows_contacts else []
 
     def _note_contacts(self) -> None:
-        found = self.live.first_contacts
-        known = self._noted[1] if self._noted[0] is found else 0
-        self._contacts.extend(found[known:])
-        self._noted = found, len(found)
+        contacts = self.live.first_contacts
+        known = self._noted[1] if self._noted[0] is contacts else 0
+        self._contacts.extend(contacts[known:])
+        self._noted = contacts, len(contacts)
 
     def trails(self) -> list[tuple[str, list[tuple[float, float]]]]:
         """Return the trails of cubes, each with its color; empty if trails are off."""
@@ -285,7 +285,7 @@ class BackgroundMeasurement:
         """
         took = self._take()
         self._give()
-        fresh = [one for one in took if one.grown is None or now - self._shown >= REDRAW]
+        fresh = [growing for growing in took if growing.grown is None or now - self._shown >= REDRAW]
         for growing in fresh:
             self._shown = now
             growing.evaluate()
@@ -312,12 +312,12 @@ class BackgroundMeasurement:
             growing = min(self._queue, key=self._known_of)
             if len(self._under) >= (FIRST if growing.grown is None else LATER):
                 return
-            found = growing.next_piece()
-            if found is None:
+            piece = growing.next_piece()
+            if piece is None:
                 growing.evaluate()
                 self._queue.remove(growing)
                 continue
-            self._under.append(Under(growing, found[0], self._workers.submit(found[1])))
+            self._under.append(Under(growing, piece[0], self._workers.submit(piece[1])))
 
     def _known_of(self, growing: GrowingMeasurement) -> int:
         """Return how many pieces of a tower are done or being done."""

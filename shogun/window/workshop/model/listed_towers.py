@@ -79,14 +79,14 @@ class ListedTowers:
         """Return all towers, one's own first, and unsaved drawings without a file; read new ones for `seconds`."""
         self._seen = _folder_times()
         drafted = set(unsaved_towers.draft_names())
-        found = {_file_key(tower, drafted): tower for tower in find_towers()}
-        self._known = {key: self._known[key] for key in found if key in self._known}
-        order = sorted(found, key=lambda key: (not user_towers.is_own(found[key]), natural(found[key].name)))
-        self._unread = {key: found[key] for key in order if key not in self._known}
+        listed = {_file_key(tower, drafted): tower for tower in find_towers()}
+        self._known = {key: self._known[key] for key in listed if key in self._known}
+        order = sorted(listed, key=lambda key: (not user_towers.is_own(listed[key]), natural(listed[key].name)))
+        self._unread = {key: listed[key] for key in order if key not in self._known}
         self.go_on(seconds)
-        there = {tower.name for tower in found.values()}
+        there = {tower.name for tower in listed.values()}
         without_file = [_drafted(name) for name in sorted(drafted - there, key=natural)]
-        return [*without_file, *(self._known.get(key) or _unread(found[key]) for key in order)]
+        return [*without_file, *(self._known.get(key) or _unread(listed[key]) for key in order)]
 
     def go_on(self, seconds: float) -> bool:
         """Read towers for `seconds`, and return whether there were any."""
@@ -141,15 +141,15 @@ def _drafted(name: str) -> Shown:
 
 def deleted_towers() -> list[Shown]:
     """Return the towers in the bin, the last deleted first."""
-    return [_deleted(one) for one in binned()]
+    return [_deleted(entry) for entry in binned()]
 
 
-def _deleted(one: Binned) -> Shown:
+def _deleted(entry: Binned) -> Shown:
     try:
-        geometry = one.geometry()
+        geometry = entry.geometry()
     except GeometryError as error:
-        return Shown(one.name, one.file, True, None, error_text(error), one.draft is not None, one)
-    return Shown(one.name, one.file, True, geometry, "", one.draft is not None, one)
+        return Shown(entry.name, entry.file, True, None, error_text(error), entry.draft is not None, entry)
+    return Shown(entry.name, entry.file, True, geometry, "", entry.draft is not None, entry)
 
 
 # Search, filters and order of the gallery
@@ -217,10 +217,10 @@ def figure_of(tower: Tower, order: str, figures: LiveStatistics | None) -> float
 
 def found_towers(towers: Sequence[T], query: TowerQuery, figures: Callable[[T], LiveStatistics | None]) -> list[T]:
     """Return the matching towers in the chosen order; those with an unknown figure come last."""
-    found = [tower for tower in towers if _is_wanted(tower, query)]
+    wanted = [tower for tower in towers if _is_wanted(tower, query)]
     if query.order == "name":
-        return found[::-1] if query.is_reversed else found
-    values = [(figure_of(tower, query.order, figures(tower)), tower) for tower in found]
+        return wanted[::-1] if query.is_reversed else wanted
+    values = [(figure_of(tower, query.order, figures(tower)), tower) for tower in wanted]
     known = [(value, tower) for value, tower in values if value is not None]
     known.sort(key=lambda pair: (pair[0] if query.is_reversed else -pair[0], natural(pair[1].name)))
     return [tower for _value, tower in known] + [tower for value, tower in values if value is None]
@@ -242,18 +242,18 @@ MOST_NAMED = 3
 def kept_words(games: Games, name: str, geometry: Geometry) -> str:
     """Return in a sentence which unfinished games keep the tower of that name as it was; empty if there are none."""
     here = geometry_hash(geometry)
-    found = [
+    running = [
         game.title or f"{game.changed:%Y-%m-%d %H:%M}"
         for game in all_games(games)
         if isinstance(game, SavedGame) and not game.is_finished and _is_on_other(game, name, here)
     ]
-    if not found:
+    if not running:
         return ""
-    names = ", ".join(shown(title) for title in found[:MOST_NAMED]) + (" ..." if len(found) > MOST_NAMED else "")
+    names = ", ".join(shown(title) for title in running[:MOST_NAMED]) + (" ..." if len(running) > MOST_NAMED else "")
     text = ngettext(
-        "A running game keeps the old one: {names}.", "{n} running games keep the old one: {names}.", len(found)
+        "A running game keeps the old one: {names}.", "{n} running games keep the old one: {names}.", len(running)
     )
-    return text.format(n=len(found), names=names)
+    return text.format(n=len(running), names=names)
 
 
 def _is_on_other(game: SavedGame, name: str, here: str) -> bool:

@@ -42,7 +42,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def _steps(plans: Sequence[DrawnTower]) -> msgspec.Raw:
-    return encoded([Step(one.geometry, one.origins) for one in plans])
+    return encoded([Step(plan.geometry, plan.origins) for plan in plans])
 
 
 class Keeping:

@@ -96,8 +96,8 @@ class Field(msgspec.Struct, frozen=True):
     def number(self) -> Number:
         """The number as its widget knows it."""
         low, high = self.span
-        told = _(TOOLTIPS[self.label]) if self.label in TOOLTIPS else ""
-        number = Number(self.value, low, high, self.change, STEPS.get(self.label, 1.0), hint=told)
+        tooltip = _(TOOLTIPS[self.label]) if self.label in TOOLTIPS else ""
+        number = Number(self.value, low, high, self.change, STEPS.get(self.label, 1.0), hint=tooltip)
         if self.is_mixed:
             number.shift, number.ends, number.shown = (
                 self.shift,

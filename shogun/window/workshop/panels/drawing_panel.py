@@ -180,11 +180,11 @@ class DrawingPanel(BenchPanel):
     def grip(self, position: tuple[int, int], em: int) -> Handle | Ref | None:
         """Return the thing under a position that can be dragged: a handle, else a piece."""
         near = [(math.dist(self.camera.point(handle.place), position), handle) for handle in self.handles(em)]
-        reach, found = min(near, key=lambda one: one[0], default=(math.inf, None))
+        reach, nearest = min(near, key=lambda entry: entry[0], default=(math.inf, None))
         piece = piece_at(self.desk.plan, self.millimetres(position), 0.5 * em / self.camera.scale)
         if reach > REACH_EM * em or (piece is not None and self._middle_is_nearer(piece, position, reach)):
             return piece
-        return found
+        return nearest
 
     def _middle_is_nearer(self, ref: Ref, position: tuple[int, int], reach: float) -> bool:
         """Return whether a piece's middle, which always moves it, is nearer than `reach` px."""
@@ -323,8 +323,8 @@ class DrawingPanel(BenchPanel):
 
     def _marks(self, canvas: Canvas) -> None:
         """Draw what is wrong, what is chosen, and what the pointer is at."""
-        wrong = {place.partition(".")[0] for one in self.desk.problems for place in one.places}
-        doubtful = {place.partition(".")[0] for one in self.desk.warnings for place in one.places}
+        wrong = {place.partition(".")[0] for finding in self.desk.problems for place in finding.places}
+        doubtful = {place.partition(".")[0] for finding in self.desk.warnings for place in finding.places}
         obstacles = zip(self.desk.plan.refs(), pieces(build_world(self.desk.geometry)), strict=True)
         for ref, obstacle in obstacles:
             if obstacle.place in wrong:
@@ -355,24 +355,26 @@ class DrawingPanel(BenchPanel):
 
     def _band(self, surface: Surface) -> None:
         if self.bench.band:
-            one, other = (self.camera.point(point) for point in self.bench.band)
-            rect = Rect(min(one[0], other[0]), min(one[1], other[1]), abs(one[0] - other[0]), abs(one[1] - other[1]))
+            start, other = (self.camera.point(point) for point in self.bench.band)
+            rect = Rect(
+                min(start[0], other[0]), min(start[1], other[1]), abs(start[0] - other[0]), abs(start[1] - other[1])
+            )
             pygame.draw.rect(surface, GOLD, rect, 1)
 
     def _told(self, canvas: Canvas) -> None:
         """Say at the foot what is wrong, or what may surprise."""
-        desk, found = self.desk, self.desk.told
+        desk, findings = self.desk, self.desk.told
         text, colour = _("No problems with this tower."), PAPER_BRIGHT
-        if found:
+        if findings:
             colour = VERMILION if desk.problems else INK
-            text = finding_words(found[desk.finding])
-            if len(found) > 1:
-                text = _("{text} ({n} of {count})").format(text=text, n=desk.finding + 1, count=len(found))
+            text = finding_words(findings[desk.finding])
+            if len(findings) > 1:
+                text = _("{text} ({n} of {count})").format(text=text, n=desk.finding + 1, count=len(findings))
         box = self.foot(canvas.em)
-        canvas.plate(box, PAPER if found else INDIGO_DEEP, INK, 0.0)
+        canvas.plate(box, PAPER if findings else INDIGO_DEEP, INK, 0.0)
         inner = box.inflate(-canvas.px(1.0), -canvas.px(0.2))
         canvas.line(text, inner, size=0.9, colour=colour, align="centre")
-        if len(found) > 1:
+        if len(findings) > 1:
             canvas.target("next-finding", box, desk.next_finding, _("Next one"))
 
     def foot(self, em: int) -> Rect:
@@ -389,8 +391,8 @@ class DrawingPanel(BenchPanel):
             rect = Rect(0, 0, least, least)
             rect.center = self._pixel(*centre_of(obstacle.outline))
             rect.clamp_ip(self.rect)
-            told = "" if self.desk.is_held else tooltip_of(self.desk, ref)
-            canvas.target(target_name(ref), rect, None, told, group="pieces", lead=not taken)
+            tooltip = "" if self.desk.is_held else tooltip_of(self.desk, ref)
+            canvas.target(target_name(ref), rect, None, tooltip, group="pieces", lead=not taken)
             taken.append(rect)
 
     def focused(self, name: str) -> None:

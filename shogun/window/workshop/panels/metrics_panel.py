@@ -134,8 +134,8 @@ class FiguresPanel(BenchPanel):
         text = label if sizes else _("Chance by size of the throw: not measured yet")
         canvas.small(text, places["head"], colour=INK_SOFT, size=0.78)
         canvas.fill(area, PAPER_SHADE, 0.15)
-        told = _("Blue: a thrown cube comes out. Gold: a resting one does. Vertical lines: the intervals.")
-        canvas.target("by-size", area, None, told)
+        tooltip = _("Blue: a thrown cube comes out. Gold: a resting one does. Vertical lines: the intervals.")
+        canvas.target("by-size", area, None, tooltip)
         inner = canvas.within(area, *AIR_EM)
         for up in (0.0, 0.5, 1.0):
             pygame.draw.line(canvas.surface, INK_FAINT, pixel(inner, 0.0, up), pixel(inner, 1.0, up), 1)
@@ -146,40 +146,40 @@ class FiguresPanel(BenchPanel):
 
     def _sights(self, canvas: Canvas, rows: Rows, measured: LiveStatistics) -> None:
         desk = self.desk
-        one, other, third = rows.parts(3)
+        left, middle, right = rows.parts(3)
         sights: list[tuple[Heat, Rect, str, str]] = [
-            ("rest", one, _("Where"), _("Color the tower by the average number of cubes at rest")),
+            ("rest", left, _("Where"), _("Color the tower by the average number of cubes at rest")),
             (
                 "stay",
-                other,
+                middle,
                 _("How long"),
                 _("Color the tower by how many battles cubes have been there"),
             ),
         ]
-        for heat, rect, label, told in sights:
+        for heat, rect, label, tooltip in sights:
             style: Style = "chosen" if desk.heat == heat else "plain"
-            button(canvas, f"heat-{heat}", rect, label, partial(self._toggle_heat, heat), style=style, tooltip=told)
-        told = _("Fill the tower with a typical number of cubes")
+            button(canvas, f"heat-{heat}", rect, label, partial(self._toggle_heat, heat), style=style, tooltip=tooltip)
+        tooltip = _("Fill the tower with a typical number of cubes")
         typical = self.bench.show_typical if measured.typical else None
-        button(canvas, "typical", third, _("Typical"), typical, tooltip=told)
+        button(canvas, "typical", right, _("Typical"), typical, tooltip=tooltip)
         self._odd(canvas, rows, measured.odd)
-        told = _("Compare everything from now on with the tower as it is now")
+        tooltip = _("Compare everything from now on with the tower as it is now")
         same = desk.reference is desk.growing
         act = None if same else desk.compare_from_now
-        told = (
+        tooltip = (
             _("The thin line shows the tower before your changes; change something to see the difference.")
             if same
-            else told
+            else tooltip
         )
-        button(canvas, "compare", rows.next(), _("Compare with this one"), act, tooltip=told, size=0.95)
+        button(canvas, "compare", rows.next(), _("Compare with this one"), act, tooltip=tooltip, size=0.95)
 
     def _odd(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
         label, act = _("No odd drops"), None
-        told = _("Drops that clog or don't come to rest would be listed here.")
+        tooltip = _("Drops that clog or don't come to rest would be listed here.")
         if odd:
             label = ngettext("{n} odd drop", "{n} odd drops", len(odd)).format(n=len(odd))
-            act, told = partial(self.bench.show_sheet, "odd"), _("Drops that clog or don't come to rest")
-        button(canvas, "odd", rows.next(), label, act, tooltip=told, size=0.95)
+            act, tooltip = partial(self.bench.show_sheet, "odd"), _("Drops that clog or don't come to rest")
+        button(canvas, "odd", rows.next(), label, act, tooltip=tooltip, size=0.95)
 
     def _toggle_heat(self, heat: Heat) -> None:
         self.desk.heat = heat if self.desk.heat != heat else "none"
@@ -240,8 +240,8 @@ def _draw_scale(canvas: Canvas, box: Rect, figure: Row) -> None:
 
 def _draw_key(canvas: Canvas, box: Rect) -> None:
     """Say what the dots mean."""
-    told = ((INDIGO, _("a thrown cube")), (GOLD, _("a resting one")))
-    for (colour, words), half in zip(told, canvas.columns(box, 2), strict=True):
+    keys = ((INDIGO, _("a thrown cube")), (GOLD, _("a resting one")))
+    for (colour, words), half in zip(keys, canvas.columns(box, 2), strict=True):
         dot, text = canvas.across(half, 0.8, share(), gap=0.1)
         pygame.draw.circle(canvas.surface, colour, dot.center, max(3, canvas.px(0.25)))
         canvas.small(words, text, colour=INK_SOFT, size=0.78)
@@ -256,11 +256,11 @@ def _draw_numbers(canvas: Canvas, box: Rect) -> None:
 
 def _draw_sizes(canvas: Canvas, inner: Rect, sizes: Sequence[OfSize]) -> None:
     """Draw both chances of each size as dots with their intervals; sizes are on a logarithmic scale."""
-    for one in sizes:
-        for interval, colour, aside in ((one.p_out_resting, GOLD, 2), (one.p_out_thrown, INDIGO, -1)):
+    for size in sizes:
+        for interval, colour, aside in ((size.p_out_resting, GOLD, 2), (size.p_out_thrown, INDIGO, -1)):
             if not math.isfinite(interval.low):
                 continue
-            chart, across = inner.move(aside, 0), _across(one.size)
+            chart, across = inner.move(aside, 0), _across(size.size)
             low, mean, high = (pixel(chart, across, up) for up in (interval.low, interval.mean, interval.high))
             pygame.draw.line(canvas.surface, colour, low, high, max(1, canvas.px(0.09)))
             pygame.draw.circle(canvas.surface, colour, mean, max(2, canvas.px(0.2)))

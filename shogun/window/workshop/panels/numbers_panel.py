@@ -77,33 +77,33 @@ class NumbersPanel(BenchPanel):
             self._clash(canvas, rows)
         else:
             self._save(canvas, rows)
-        one, other, third = rows.parts(3)
+        left, middle, right = rows.parts(3)
         undo, redo = (desk.undo if desk.history.can_undo else None), (desk.redo if desk.history.can_redo else None)
-        button(canvas, "undo", one, _("Undo"), undo, tooltip=_("Undo the last step (Z)"))
-        button(canvas, "redo", other, _("Redo"), redo, tooltip=_("Redo the step (Y)"))
-        told = _("Earlier saved versions and their figures")
+        button(canvas, "undo", left, _("Undo"), undo, tooltip=_("Undo the last step (Z)"))
+        button(canvas, "redo", middle, _("Redo"), redo, tooltip=_("Redo the step (Y)"))
+        tooltip = _("Earlier saved versions and their figures")
         act = partial(self.bench.show_sheet, "versions")
-        button(canvas, "versions", third, _("Versions"), act, tooltip=told, size=0.95)
+        button(canvas, "versions", right, _("Versions"), act, tooltip=tooltip, size=0.95)
 
     def _clash(self, canvas: Canvas, rows: Rows) -> None:
         """Ask what to do with a tower that was saved elsewhere."""
         desk, bench = self.desk, self.bench
-        one, other = rows.halves()
-        label, told = _("Save as {name}").format(name=shown(desk.clash)), _("Keeps both, under different names")
-        button(canvas, "save-as", one, label, bench.save_as, style="primary", tooltip=told)
+        left, right = rows.halves()
+        label, tooltip = _("Save as {name}").format(name=shown(desk.clash)), _("Keeps both, under different names")
+        button(canvas, "save-as", left, label, bench.save_as, style="primary", tooltip=tooltip)
         label = _("Really overwrite it") if desk.replaces else _("Overwrite it")
-        told = _("The other version is kept among its versions")
-        button(canvas, "replace", other, label, bench.replace, tooltip=told)
+        tooltip = _("The other version is kept among its versions")
+        button(canvas, "replace", right, label, bench.replace, tooltip=tooltip)
 
     def _save(self, canvas: Canvas, rows: Rows) -> None:
         desk, bench = self.desk, self.bench
         save = None if desk.is_saved or desk.problems else bench.save
         why = _("It is saved.") if desk.is_saved else _("It can't be used like this: see below the tower.")
-        told = why if save is None else _("Save it to your own towers (Ctrl+S)")
-        one, other = rows.halves()
-        button(canvas, "save", one, _("Save"), save, style="primary", tooltip=told)
+        tooltip = why if save is None else _("Save it to your own towers (Ctrl+S)")
+        left, right = rows.halves()
+        button(canvas, "save", left, _("Save"), save, style="primary", tooltip=tooltip)
         play = None if desk.problems else bench.play_on
-        button(canvas, "play-on", other, _("Play with it"), play, tooltip=_("Start a game with this tower"))
+        button(canvas, "play-on", right, _("Play with it"), play, tooltip=_("Start a game with this tower"))
 
     def _state(self, canvas: Canvas, rows: Rows) -> None:
         """Say what the disk has of what is drawn."""
@@ -122,18 +122,18 @@ class NumbersPanel(BenchPanel):
             ("baffle", "pin", "wall"), (_("+ Ledge"), _("+ Pin"), _("+ Wall")), rows.parts(3), strict=True
         ):
             act = partial(bench.add, kind) if room is None else None
-            told = room or _("Add one in the middle, then drag it into place")
-            button(canvas, f"add-{kind}", rect, label, act, tooltip=told, size=0.95)
-        one, other, third = rows.parts(3)
+            tooltip = room or _("Add one in the middle, then drag it into place")
+            button(canvas, f"add-{kind}", rect, label, act, tooltip=tooltip, size=0.95)
+        left, middle, right = rows.parts(3)
         grid = self.desk.grid.step
         label = _("Grid {step:g} mm").format(step=grid) if grid else _("No grid")
-        told = _("Pieces snap to it when you drag them (G)")
-        button(canvas, "grid", one, label, bench.next_grid, tooltip=told, size=0.95)
+        tooltip = _("Pieces snap to it when you drag them (G)")
+        button(canvas, "grid", left, label, bench.next_grid, tooltip=tooltip, size=0.95)
         everything = self.desk.choose_all if self.desk.plan.refs() else None
-        told = _("Select all pieces (Ctrl+A)")
-        button(canvas, "choose-all", other, _("Select all"), everything, tooltip=told, size=0.95)
-        told = _("Search automatically for parameters that make the tower do what you want")
-        button(canvas, "tune", third, _("Tune"), partial(bench.show_sheet, "tuning"), tooltip=told, size=0.95)
+        tooltip = _("Select all pieces (Ctrl+A)")
+        button(canvas, "choose-all", middle, _("Select all"), everything, tooltip=tooltip, size=0.95)
+        tooltip = _("Search automatically for parameters that make the tower do what you want")
+        button(canvas, "tune", right, _("Tune"), partial(bench.show_sheet, "tuning"), tooltip=tooltip, size=0.95)
 
     # Exact numbers
 
@@ -170,8 +170,8 @@ class NumbersPanel(BenchPanel):
             number = getattr(pattern, name)
             self._field(canvas, rows, Field(name, name, number, _pattern_span(name), partial(self._set_pattern, name)))
         act = self.desk.add_pins if self.desk.plan.has_room else None
-        told = _("Add rows of pins around the middle, every other one shifted by half a step")
-        button(canvas, "add-pins", rows.next(), _("Add these pins"), act, tooltip=told)
+        tooltip = _("Add rows of pins around the middle, every other one shifted by half a step")
+        button(canvas, "add-pins", rows.next(), _("Add these pins"), act, tooltip=tooltip)
 
     def _set_pattern(self, name: str, value: float) -> None:
         low, high = _pattern_span(name)
@@ -193,8 +193,8 @@ class NumbersPanel(BenchPanel):
             ("mirror", _("Mirror"), desk.mirror, _("Add its mirror image")),
             ("remove", _("Remove"), desk.remove, _("Delete it (Delete)")),
         ]
-        for (name, label, act, told), rect in zip(acts, rows.parts(3), strict=True):
-            button(canvas, name, rect, label, act, tooltip=told, size=0.95)
+        for (name, label, act, tooltip), rect in zip(acts, rows.parts(3), strict=True):
+            button(canvas, name, rect, label, act, tooltip=tooltip, size=0.95)
 
     def _piece_number(self, canvas: Canvas, rows: Rows, name: str) -> None:
         desk = self.desk
@@ -213,8 +213,8 @@ class NumbersPanel(BenchPanel):
 
     def _message(self, canvas: Canvas, rows: Rows) -> None:
         places = canvas.places(column(part(), FOOT), rows.area)
-        told = _("Back to the towers; nothing is lost (Esc)")
-        button(canvas, "back", places["back"], _("Back"), self.bench.leave, tooltip=told)
+        tooltip = _("Back to the towers; nothing is lost (Esc)")
+        button(canvas, "back", places["back"], _("Back"), self.bench.leave, tooltip=tooltip)
         if self.desk.message:
             colour = VERMILION if self.desk.is_complaint else INDIGO
             canvas.paragraph(self.desk.message, places["message"], size=0.8, colour=colour)

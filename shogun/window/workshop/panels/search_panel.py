@@ -85,9 +85,9 @@ class TuningPanel(BenchPanel):
     def _target(self, canvas: Canvas, rows: Rows, name: str) -> None:
         places = canvas.places(BUTTON_AND_STEPPER, rows.next())
         style: Style = "chosen" if name in self.tuning.wanted else "plain"
-        label, told = target_words(name)
+        label, tooltip = target_words(name)
         act = partial(self._toggle, self.tuning.wanted, name)
-        button(canvas, f"want-{name}", places["words"], label, act, style=style, tooltip=told, size=0.95)
+        button(canvas, f"want-{name}", places["words"], label, act, style=style, tooltip=tooltip, size=0.95)
         value = self.tuning.targets[name]
         field = Field(f"target-{name}", name, value, (0.0, statistic(name).scale.most), partial(self._set, name))
         stepper(canvas, f"field-target-{name}", places["rest"], field.number)
@@ -95,9 +95,11 @@ class TuningPanel(BenchPanel):
     def _number(self, canvas: Canvas, rect: Rect, name: str) -> None:
         style: Style = "chosen" if name in self.tuning.chosen else "plain"
         how = self.tuning.together(self.desk.plan, name)
-        told = together_words()[how].format(number=number_words(name), value=self.tuning.present(self.desk.plan, name))
+        tooltip = together_words()[how].format(
+            number=number_words(name), value=self.tuning.present(self.desk.plan, name)
+        )
         act = partial(self._toggle, self.tuning.chosen, name)
-        button(canvas, f"vary-{name}", rect, number_words(name), act, style=style, tooltip=told, size=0.9)
+        button(canvas, f"vary-{name}", rect, number_words(name), act, style=style, tooltip=tooltip, size=0.9)
 
     def _toggle(self, names: set[str], name: str) -> None:
         names.symmetric_difference_update({name})
@@ -117,8 +119,8 @@ class TuningPanel(BenchPanel):
         tuning = self.tuning
         act = self.desk.tune if tuning.can_start and not self.desk.problems else None
         label = _("Continue the search") if tuning.was_left else _("Start")
-        told = _("It runs in the background; you can resume the same search at any time")
-        button(canvas, "tune-start", rows.next(), label, act, style="primary", tooltip=told)
+        tooltip = _("It runs in the background; you can resume the same search at any time")
+        button(canvas, "tune-start", rows.next(), label, act, style="primary", tooltip=tooltip)
         text = tuning.why_not
         if not tuning.wanted or not tuning.chosen:
             text = _("Choose targets, and which parameters may change.")
@@ -167,14 +169,14 @@ class TuningPanel(BenchPanel):
     def _figure(self, canvas: Canvas, rows: Rows, name: str, wanted: float, found: tuple[float, float]) -> None:
         box = rows.next(LINE_EM)
         places = canvas.places(FOUND, box)
-        label, told = target_words(name)
+        label, tooltip = target_words(name)
         canvas.line(label, places["words"], size=0.92)
         digits = 3 if statistic(name).is_chance else 1
         text = _("{mean:.{digits}f} ± {error:.{digits}f} (target {wanted:g})").format(
             mean=found[0], error=found[1], wanted=wanted, digits=digits
         )
         canvas.line(text, places["rest"], size=0.92, weight="Bold", align="right")
-        canvas.target(f"found-{name}", box, None, _("{what}; ± one standard error").format(what=told))
+        canvas.target(f"found-{name}", box, None, _("{what}; ± one standard error").format(what=tooltip))
 
     def _values(self, canvas: Canvas, rows: Rows, nearest: Nearest) -> None:
         """Tell the numbers of the nearest tower, as many as there is room for."""
@@ -192,13 +194,13 @@ class TuningPanel(BenchPanel):
         canvas.small(_("Distance from the targets"), rows.next(LINE_EM), colour=INK_SOFT)
         area = rows.next(ems)
         canvas.fill(area, PAPER_SHADE, 0.15)
-        told = _(
+        tooltip = _(
             "One dot for each generation, then for each tower measured longer; 1 is a percentage point, or half a cube."
         )
-        canvas.target("tune-distances", area, None, told)
+        canvas.target("tune-distances", area, None, tooltip)
         places = canvas.places(CHART, area)
         inner, high = places["graph"], canvas.px(SCALE_EM / 2)
-        most = min(max([4.0, *(one for one in distances if one <= FARTHEST)]), FARTHEST)
+        most = min(max([4.0, *(distance for distance in distances if distance <= FARTHEST)]), FARTHEST)
         for line in (0.0, 1.0, most):
             up = (line / most) ** 0.5
             pygame.draw.line(canvas.surface, INK_FAINT, pixel(inner, 0.0, up), pixel(inner, 1.0, up), 1)
@@ -206,25 +208,28 @@ class TuningPanel(BenchPanel):
             if line != 1.0 or not label.colliderect(zero):
                 canvas.small(decimal(line, ".2g"), label, size=0.65, align="right", colour=INK_SOFT)
         last = max(8, len(distances) - 1)
-        points = [pixel(inner, number / last, (min(one, most) / most) ** 0.5) for number, one in enumerate(distances)]
+        points = [
+            pixel(inner, number / last, (min(distance, most) / most) ** 0.5)
+            for number, distance in enumerate(distances)
+        ]
         if len(points) > 1:
             pygame.draw.lines(canvas.surface, INDIGO, False, points, max(1, canvas.px(0.08)))
         for point in points:
             pygame.draw.circle(canvas.surface, INDIGO, point, max(2, canvas.px(0.2)))
 
-    def _acts(self, canvas: Canvas, rows: Rows, sought: SearchProgress) -> None:
-        one, other = rows.halves()
+    def _acts(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
+        left, right = rows.halves()
         if sought.state == "running":
-            told = _("Stop the search and keep the closest tower so far")
+            tooltip = _("Stop the search and keep the closest tower so far")
             if sought.is_kept:
-                told = _("Stop the search; the closest tower and all measurements are kept")
-            button(canvas, "tune-stop", one, _("Stop"), self.tuning.stop, tooltip=told)
+                tooltip = _("Stop the search; the closest tower and all measurements are kept")
+            button(canvas, "tune-stop", left, _("Stop"), self.tuning.stop, tooltip=tooltip)
         else:
-            told = _("Choose new targets")
-            button(canvas, "tune-anew", one, _("New search"), self._anew, tooltip=told)
+            tooltip = _("Choose new targets")
+            button(canvas, "tune-anew", left, _("New search"), self._anew, tooltip=tooltip)
         take = self.desk.take_over if sought.nearest else None
-        told = _("Continue with the closest tower as a draft; you can undo this")
-        button(canvas, "tune-take", other, _("Use this tower"), take, style="primary", tooltip=told)
+        tooltip = _("Continue with the closest tower as a draft; you can undo this")
+        button(canvas, "tune-take", right, _("Use this tower"), take, style="primary", tooltip=tooltip)
         if self.desk.message:
             canvas.paragraph(self.desk.message, rows.next(2.0), size=0.8, colour=INDIGO)
 
@@ -234,11 +239,11 @@ class TuningPanel(BenchPanel):
         self.desk.version += 1
 
     def _back(self, canvas: Canvas, rows: Rows) -> None:
-        one, other = canvas.columns(canvas.spot(rows.area, high=ROW_EM, at=("start", "end")), 2, 0.3)
+        left, right = canvas.columns(canvas.spot(rows.area, high=ROW_EM, at=("start", "end")), 2, 0.3)
         undo = self.desk.undo if self.desk.history.can_undo else None
-        told = _("Back to the parameters; the search continues (Esc)")
-        button(canvas, "tune-back", one, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
-        button(canvas, "tune-undo", other, _("Undo"), undo, tooltip=_("Undo the last step (Z)"))
+        tooltip = _("Back to the parameters; the search continues (Esc)")
+        button(canvas, "tune-back", left, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=tooltip)
+        button(canvas, "tune-undo", right, _("Undo"), undo, tooltip=_("Undo the last step (Z)"))
 
 
 def target_words(name: str) -> tuple[str, str]:

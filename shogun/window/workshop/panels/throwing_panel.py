@@ -56,8 +56,8 @@ class ThrowingPanel(BenchPanel):
                 self._colour(canvas, rect, colour)
         self._throw(canvas, rows)
         labels = [_("Once"), _("Repeat"), _("Drip"), _("Pour")]
-        told = _("Throw once; again whenever all are at rest; cube by cube; or in a stream")
-        mode = Options(labels, MODES.index(self.flow.mode), self._set_mode, (), told)
+        tooltip = _("Throw once; again whenever all are at rest; cube by cube; or in a stream")
+        mode = Options(labels, MODES.index(self.flow.mode), self._set_mode, (), tooltip)
         options(canvas, "mode", rows.next(), mode)
         self._clock(canvas, rows)
         self._sights(canvas, rows)
@@ -67,8 +67,8 @@ class ThrowingPanel(BenchPanel):
         live = self.flow.live
         out, knocked = live.out
         text = _("Out: {out} of {thrown} thrown, {knocked} of {lying} from before; inside: {inside}")
-        told = text.format(out=out, thrown=live.thrown, knocked=knocked, lying=live.lying, inside=live.inside)
-        canvas.small(told, rows.next(1.5))
+        summary = text.format(out=out, thrown=live.thrown, knocked=knocked, lying=live.lying, inside=live.inside)
+        canvas.small(summary, rows.next(1.5))
 
     def _colour(self, canvas: Canvas, rect: Rect, colour: str) -> None:
         places = canvas.places(COLOUR, rect)
@@ -89,15 +89,15 @@ class ThrowingPanel(BenchPanel):
             ("tap", _("Tap"), self.flow.tap, "plain", _("Tap the tower: all its cubes are pushed sideways (T)")),
             ("clear", _("Empty"), self.flow.clear, "plain", _("Take all cubes out of tower and tray (C)")),
         ]
-        for (name, label, act, style, told), rect in zip(acts, rows.parts(3), strict=True):
-            button(canvas, name, rect, label, act, style=style, tooltip=told)
+        for (name, label, act, style, tooltip), rect in zip(acts, rows.parts(3), strict=True):
+            button(canvas, name, rect, label, act, style=style, tooltip=tooltip)
 
     def _clock(self, canvas: Canvas, rows: Rows) -> None:
         flow = self.flow
         *speeds, pause, step = rows.parts(5)
         for speed, label, rect in zip(SPEEDS, ("1", "1/4", "1/10"), speeds, strict=True):
             style: Style = "chosen" if flow.speed == speed else "plain"
-            told = _("Resume at normal speed") if speed == 1 else _("Slow motion (S)")
+            tooltip = _("Resume at normal speed") if speed == 1 else _("Slow motion (S)")
             button(
                 canvas,
                 f"speed-{SPEEDS.index(speed)}",
@@ -105,11 +105,11 @@ class ThrowingPanel(BenchPanel):
                 label,
                 partial(self._set_speed, speed),
                 style=style,
-                tooltip=told,
+                tooltip=tooltip,
             )
         style = "chosen" if flow.is_paused else "plain"
-        told = _("Pause or resume (P)")
-        button(canvas, "pause", pause, "", self.toggle_pause, style=style, tooltip=told)
+        tooltip = _("Pause or resume (P)")
+        button(canvas, "pause", pause, "", self.toggle_pause, style=style, tooltip=tooltip)
         for bar in canvas.places(PAUSE, pause).values():
             pygame.draw.rect(canvas.surface, INK, bar)
         button(canvas, "step", step, "", flow.next_frame, tooltip=_("Advance by a sixtieth of a second ( . )"))
@@ -127,15 +127,15 @@ class ThrowingPanel(BenchPanel):
 
     def _sights(self, canvas: Canvas, rows: Rows) -> None:
         flow = self.flow
-        one, other, third = rows.parts(3)
+        left, middle, right = rows.parts(3)
         trails, forces = _("Show the paths of the cubes"), _("Show how hard cubes push each other and the tower")
         style: Style = "chosen" if flow.shows_trails else "plain"
-        button(canvas, "trails", one, _("Trails"), self._toggle_trails, style=style, tooltip=trails)
+        button(canvas, "trails", left, _("Trails"), self._toggle_trails, style=style, tooltip=trails)
         style = "chosen" if flow.shows_forces else "plain"
-        button(canvas, "forces", other, _("Forces"), self._toggle_forces, style=style, tooltip=forces)
+        button(canvas, "forces", middle, _("Forces"), self._toggle_forces, style=style, tooltip=forces)
         style = "chosen" if flow.shows_contacts else "plain"
-        told = _("Show where cubes first touch the tower")
-        button(canvas, "contacts", third, _("Contacts"), self._toggle_contacts, style=style, tooltip=told)
+        tooltip = _("Show where cubes first touch the tower")
+        button(canvas, "contacts", right, _("Contacts"), self._toggle_contacts, style=style, tooltip=tooltip)
 
     def _toggle_trails(self) -> None:
         self.flow.shows_trails = not self.flow.shows_trails

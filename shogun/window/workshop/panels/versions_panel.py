@@ -55,16 +55,18 @@ class VersionsPanel(BenchPanel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         canvas.sheet(self.rect, PAPER)
-        rows, found = Rows(canvas, self.rect), self.desk.versions
+        rows, versions = Rows(canvas, self.rect), self.desk.versions
         canvas.line(_("Versions"), rows.next(1.9), weight="Bold", size=1.4)
-        if not found:
+        if not versions:
             text = _("Nothing has been saved yet. Each save adds a version here.")
             canvas.paragraph(text, rows.next(4.0), colour=INK_SOFT)
-        for number, rect in self.scrolling.lay(canvas, rows.rest(STEP_EM), len(found), VERSION_EM, GAP_EM):
-            self._version(canvas, rect, *found[number])
+        for number, rect in self.scrolling.lay(canvas, rows.rest(STEP_EM), len(versions), VERSION_EM, GAP_EM):
+            self._version(canvas, rect, *versions[number])
         back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
-        told = _("Back to the parameters (Esc)")
-        button(canvas, "versions-back", back, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
+        tooltip = _("Back to the parameters (Esc)")
+        button(
+            canvas, "versions-back", back, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=tooltip
+        )
 
     def _version(self, canvas: Canvas, box: Rect, version: Version, plan: DrawnTower) -> None:
         desk, number = self.desk, version.number
@@ -73,20 +75,27 @@ class VersionsPanel(BenchPanel):
         text = _("{number}, saved {when}").format(number=number, when=when)
         canvas.line(text, places["words"], size=0.92, weight="Bold")
         known, is_reference = desk.known_of(plan), desk.reference.geometry == plan.geometry
-        told = _("measuring…") if is_reference else _("not measured yet; use Compare")
+        tooltip = _("measuring…") if is_reference else _("not measured yet; use Compare")
         if known:
-            told = figures_words(known)
-        canvas.small(told, places["figures"], size=0.8, colour=INK_SOFT)
+            tooltip = figures_words(known)
+        canvas.small(tooltip, places["figures"], size=0.8, colour=INK_SOFT)
         style: Style = "chosen" if is_reference else "plain"
-        told = _("Compare the drawing with this version; its figures are the thin lines")
+        tooltip = _("Compare the drawing with this version; its figures are the thin lines")
         compare = partial(desk.compare_with, plan)
         button(
-            canvas, f"compare-{number}", places["compare"], _("Compare"), compare, style=style, tooltip=told, size=0.9
+            canvas,
+            f"compare-{number}",
+            places["compare"],
+            _("Compare"),
+            compare,
+            style=style,
+            tooltip=tooltip,
+            size=0.9,
         )
         is_drawn = plan.geometry == desk.geometry
-        told = _("This is the current drawing.") if is_drawn else _("Continue from this version; you can undo this")
+        tooltip = _("This is the current drawing.") if is_drawn else _("Continue from this version; you can undo this")
         act = None if is_drawn else partial(desk.go_back_to, plan)
-        button(canvas, f"go-back-{number}", places["go-back"], _("Use this version"), act, tooltip=told, size=0.9)
+        button(canvas, f"go-back-{number}", places["go-back"], _("Use this version"), act, tooltip=tooltip, size=0.9)
 
 
 # Odd drops of the measurement, at the left of the bench: clogs first, each with its ID
@@ -120,18 +129,18 @@ class OddPanel(BenchPanel):
         if kinds:
             kind = kinds[min(self._kind, len(kinds) - 1)]
             self._head(canvas, rows, kinds, kind)
-            self._drops(canvas, rows, [one for one in odd if one.kind == kind])
+            self._drops(canvas, rows, [drop for drop in odd if drop.kind == kind])
         else:
             canvas.line(_("Odd drops"), rows.next(1.9), weight="Bold", size=1.4)
             canvas.paragraph(_("No odd drops"), rows.next(3.0), colour=INK_SOFT)
         back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
-        told = _("Back to the parameters (Esc)")
-        button(canvas, "odd-back", back, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
+        tooltip = _("Back to the parameters (Esc)")
+        button(canvas, "odd-back", back, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=tooltip)
 
     def _head(self, canvas: Canvas, rows: Rows, kinds: Sequence[str], kind: str) -> None:
         canvas.line(kind_words(kind), rows.next(1.9), weight="Bold", size=1.4)
         if len(kinds) > 1:
-            labels = [kind_words(one) for one in kinds]
+            labels = [kind_words(kind) for kind in kinds]
             chooser(canvas, "odd-kind", rows.next(), Options(labels, kinds.index(kind), self._choose))
 
     def _choose(self, kind: int) -> None:
@@ -139,10 +148,10 @@ class OddPanel(BenchPanel):
         self.scrolling.restart()
 
     def _drops(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
-        told = _("Once shown, you can open it again: shogun tower watch {name} --odd ID")
+        sentence = _("Once shown, you can open it again: shogun tower watch {name} --odd ID")
         if self.desk.refuses_odd:
-            told = _("It couldn't be saved to disk, so it can't be reopened by its ID.")
-        canvas.paragraph(told.format(name=self.desk.name), rows.next(2.6), size=0.8, colour=INK_SOFT)
+            sentence = _("It couldn't be saved to disk, so it can't be reopened by its ID.")
+        canvas.paragraph(sentence.format(name=self.desk.name), rows.next(2.6), size=0.8, colour=INK_SOFT)
         for number, rect in self.scrolling.lay(canvas, rows.rest(STEP_EM), len(odd), DROP_EM, ODD_GAP_EM):
             self._drop(canvas, rect, number, odd[number])
 
@@ -151,13 +160,15 @@ class OddPanel(BenchPanel):
         text = _("{thrown} onto {lying}").format(thrown=odd.thrown, lying=len(odd.resting))
         canvas.line(text, places["words"], size=0.95)
         canvas.small(odd.id, places["id"], size=0.72, colour=INK_SOFT)
-        told = _("Replay this drop here, exactly as it was measured")
-        button(canvas, f"show-odd-{number}", places["show"], _("Show"), partial(self.bench.show_odd, odd), tooltip=told)
+        tooltip = _("Replay this drop here, exactly as it was measured")
+        button(
+            canvas, f"show-odd-{number}", places["show"], _("Show"), partial(self.bench.show_odd, odd), tooltip=tooltip
+        )
 
 
 def kinds_of(odd: Sequence[OddDrop]) -> list[str]:
     """Return the kinds of some odd drops, clogs first."""
-    return sorted({one.kind for one in odd}, key=lambda kind: (kind != CLOGGED, kind))
+    return sorted({drop.kind for drop in odd}, key=lambda kind: (kind != CLOGGED, kind))
 
 
 def kind_words(kind: str) -> str:

@@ -65,17 +65,17 @@ class _CardValues(Examination):
 
     def table(self) -> Floats:
         """Return the value of each card on each field."""
-        found = np.full((len(self.positions), len(ACTIONS), self.owner.shape[1]), WASTED, np.float32)
+        worths = np.full((len(self.positions), len(ACTIONS), self.owner.shape[1]), WASTED, np.float32)
         for kind, number in KINDS.items():
-            found[:, ACTIONS.index(kind)] = self._building(number) - COST[kind] * self.chest
-            found[:, ACTIONS.index(kind)][~self._has_site(number)] = WASTED
-        found[:, ACTIONS.index("rice")] = self._rice - self.anger
-        found[:, ACTIONS.index("taxes")] = self.chest * self.terrain.tax - self.anger
+            worths[:, ACTIONS.index(kind)] = self._building(number) - COST[kind] * self.chest
+            worths[:, ACTIONS.index(kind)][~self._has_site(number)] = WASTED
+        worths[:, ACTIONS.index("rice")] = self._rice - self.anger
+        worths[:, ACTIONS.index("taxes")] = self.chest * self.terrain.tax - self.anger
         for action, armies in DEPLOYED.items():
             worth = self.army * armies + self.exposed - self.exposure(self.armies + armies) - COST[action] * self.chest
-            found[:, ACTIONS.index(action)] = np.where(self.of_holder(self.reserve) >= armies, worth, WASTED)
-        found[:, ACTIONS.index("battle_a")] = found[:, ACTIONS.index("battle_b")] = self._battle()
-        return found
+            worths[:, ACTIONS.index(action)] = np.where(self.of_holder(self.reserve) >= armies, worth, WASTED)
+        worths[:, ACTIONS.index("battle_a")] = worths[:, ACTIONS.index("battle_b")] = self._battle()
+        return worths
 
     def of_holder(self, by_seat: Floats) -> Floats:
         """Return what belongs to each province's owner, shape (n, provinces)."""
@@ -255,8 +255,8 @@ class _CardValues(Examination):
         lead = standing[:, None, :] - even[:, :, None]
         shares = VALUES.rivalry * np.clip(1 + VALUES.envy / 10 * lead, 0, 3)
         pairs = self.holder[:, self.source] * seats + self.holder[:, self.target]
-        found = np.take_along_axis(shares.reshape(-1, seats * seats), pairs, axis=1)
-        return np.where(self.is_neutral[:, self.target], np.float32(0), found)
+        weights = np.take_along_axis(shares.reshape(-1, seats * seats), pairs, axis=1)
+        return np.where(self.is_neutral[:, self.target], np.float32(0), weights)
 
 
 @cache

@@ -65,8 +65,8 @@ class FittedEvaluator(Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
         They are rounded, so that they don't depend on how a computer adds.
         """
-        found = softmax(self.scores(gathered(tables)))[:, seat]
-        return [round(float(chance), 9) for chance in found]
+        results = softmax(self.scores(gathered(tables)))[:, seat]
+        return [round(float(chance), 9) for chance in results]
 
     def scores(self, positions: Positions) -> Floats:
         """Return each seat's score, shape (n, seats)."""
@@ -132,7 +132,7 @@ def evaluated(evaluator: Evaluator, ends: Sequence[End], seat: int, scruple: flo
     going_on = [end.fast for end in ends if not end.is_over]
     chances = iter(evaluator.chances(going_on, seat) if going_on else ())
     worth = (evaluate_end(end.fast, seat) if end.is_over else next(chances) for end in ends)
-    return [found - scruple * end.hunger for found, end in zip(worth, ends, strict=True)]
+    return [chance - scruple * end.hunger for chance, end in zip(worth, ends, strict=True)]
 
 
 def _array(numbers: object) -> Floats:

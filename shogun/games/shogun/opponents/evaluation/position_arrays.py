@@ -58,14 +58,14 @@ def gathered(tables: Sequence[FastState]) -> Positions:
     return Positions(
         ground.side,
         len(tables[0].points),
-        _array([PERIODS.index(f"year{one.year}/{one.season}") for one in tables]),
-        _array([one.owner for one in tables]),
-        _array([one.armies for one in tables]),
-        _array([one.markers for one in tables]),
-        _array([[sum([1 << kind for kind in kinds]) for kinds in one.built] for one in tables]),
-        _array([list(zip(one.chests, one.reserve, one.rice, one.points, strict=True)) for one in tables]),
-        _array([[one.tower.get(colour, 0) for colour in one.colours] for one in tables]),
-        _array([[name in one.events for name in EVENT_NAMES] for one in tables]),
+        _array([PERIODS.index(f"year{table.year}/{table.season}") for table in tables]),
+        _array([table.owner for table in tables]),
+        _array([table.armies for table in tables]),
+        _array([table.markers for table in tables]),
+        _array([[sum([1 << kind for kind in kinds]) for kinds in table.built] for table in tables]),
+        _array([list(zip(table.chests, table.reserve, table.rice, table.points, strict=True)) for table in tables]),
+        _array([[table.tower.get(colour, 0) for colour in table.colours] for table in tables]),
+        _array([[name in table.events for name in EVENT_NAMES] for table in tables]),
     )
 
 

@@ -50,12 +50,12 @@ def best_march(
     """
     missing, known = missing_after(fast, seat), fast.scales.marches
     circumstances = (seat, source, targets, missing, *_circumstances(fast, action, source))
-    found = known.get(circumstances)
-    if found is None:
+    marches = known.get(circumstances)
+    if marches is None:
         if len(known) >= MOST_MARCHES:
             known.clear()
-        found = known[circumstances] = Marches(fast, seat, action, missing).best(source, targets)
-    return found
+        marches = known[circumstances] = Marches(fast, seat, action, missing).best(source, targets)
+    return marches
 
 
 def _circumstances(fast: FastState, action: int, source: int) -> tuple[object, ...]:
@@ -132,17 +132,17 @@ class Marches:
     def _bounded(self, sides: Sides, targets: Sequence[int]) -> list[Bounded]:
         """Return the marches to these provinces."""
         owners, neutral = self.fast.owner, None
-        found: list[Bounded] = []
+        bounded: list[Bounded] = []
         for place, target in enumerate(targets):
             owner = owners[target]
             if owner == self.seat:
-                found += self._moves(sides, place, target)
+                bounded += self._moves(sides, place, target)
             elif owner == NOBODY:
                 neutral = neutral or self._fights(sides, target)
-                found += self._attacks(sides, place, target, neutral)
+                bounded += self._attacks(sides, place, target, neutral)
             else:
-                found += self._attacks(sides, place, target, self._fights(sides, target))
-        return found
+                bounded += self._attacks(sides, place, target, self._fights(sides, target))
+        return bounded
 
     def _moves(self, sides: Sides, place: int, target: int) -> list[Bounded]:
         """Return marches to an own province, with its present expected loss."""
@@ -160,14 +160,14 @@ class Marches:
         holding, lost, rivalry = fast.worth(target, self.seat) - self.mouth, 0.0, 0.0
         if owner != NOBODY:
             lost, rivalry = fast.worth(target, owner), (self._rivalries or self._rivalry())[owner]
-        found: list[Bounded] = []
+        attacks: list[Bounded] = []
         for (armies, risk, _mean, _spread), (chance, mine, fallen) in zip(sides, fights, strict=True):
             theirs = there * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
             harm = rivalry * (chance * lost + army * max(0.0, min(float(there), theirs)))
             cost = army * mine
             known = (chance, holding, harm, cost, mine)
-            found.append((chance * holding + harm - cost - risk, place, armies, risk, known))
-        return found
+            attacks.append((chance * holding + harm - cost - risk, place, armies, risk, known))
+        return attacks
 
     def _worth(self, target: int, armies: int, known: tuple[float, ...]) -> float:
         """Return what a march is worth where it leads."""
@@ -193,20 +193,20 @@ class Marches:
         threats = self._threats(place)
         if not threats:
             return NO_DANGER[len(numbers)]
-        worth, found = self.fast.worth(place, self.seat), []
+        worth, losses = self.fast.worth(place, self.seat), []
         for armies in numbers:
             held = 1.0
             mean, spread = self.defence(place, armies)
             for likely, brought, width in threats:
                 held *= 1 - likely * (0.5 * (1 + erf((brought - mean - 0.5) / sqrt(width + spread + 0.25) / ROOT)))
             lost = 1 - held
-            found.append(self.fear * lost * (worth + self.army * armies))
-        return found
+            losses.append(self.fear * lost * (worth + self.army * armies))
+        return losses
 
     def _threats(self, place: int) -> list[tuple[float, float, float]]:
         """Return neighbors that may attack a province: the chance, and mean and variance of their strength."""
         fast, seat, tray, rest, rest_spread = self.fast, self.seat, self.tray, self.rest, self.rest_spread
-        owners, there, spent, found = fast.owner, fast.armies, fast.spent, []
+        owners, there, spent, threats = fast.owner, fast.armies, fast.spent, []
         for near in fast.ground.neighbours[place]:
             owner, others = owners[near], there[near]
             if others < 2 or owner == seat:
@@ -215,8 +215,8 @@ class Marches:
             if likely:
                 thrown = others - 1 + tray[owner]
                 brought, spread = OUT_THROWN * thrown + rest[owner], SPREAD_THROWN * thrown + rest_spread[owner]
-                found.append((likely, brought, spread))
-        return found
+                threats.append((likely, brought, spread))
+        return threats
 
     def defence(self, place: int, armies: int) -> tuple[float, float]:
         """Return mean and variance of a province's defense by a number of its owner's armies (7.1, 7.3)."""

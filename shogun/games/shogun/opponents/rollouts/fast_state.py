@@ -278,23 +278,23 @@ class FastState:
 
     def scores(self) -> list[int]:
         """Return what each seat would score if the year ended now (8.4)."""
-        found = self.standing.copy()
+        points = self.standing.copy()
         for number, counts in enumerate(self.counts):
             if any(counts):
                 for seat, won in enumerate(_majority_points(counts, MOST[number % len(BUILDINGS)])):
-                    found[seat] += won
-        return found
+                    points[seat] += won
+        return points
 
     def calm_rice(self, seat: int) -> list[int]:
         """Return the rice of a seat's provinces without a marker, the most first; no more than the year has seasons."""
-        owner, markers, found = self.owner, self.markers, []
+        owner, markers, calm = self.owner, self.markers, []
         rice, extra, most = self.harvest.rice, self.taken[seat] == "rice", 1 + self.scales.seasons_in_year
         for place in self.harvest.richest:
             if owner[place] == seat and not markers[place]:
-                found.append(rice[place] + extra)
-                if len(found) == most:
+                calm.append(rice[place] + extra)
+                if len(calm) == most:
                     break
-        return found
+        return calm
 
     def missing(self, seat: int, scales: ValueTables, calm: list[int]) -> float:
         """Return the rice that will be missing before this season's, as `RiceForecast.missing`."""
