@@ -26,7 +26,7 @@ from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session, take_turn
 from shogun.tower import load_tower
 from shogun.window.game.hint_request import Asked
-from shogun.window.play.session_driver import Opinion
+from shogun.window.play.session_driver import OpponentTask
 
 CODES = ("person", "master", "master", "master")
 WORKERS = 2
@@ -88,9 +88,9 @@ def _plan(session: Session, workers: Workers, times: Times) -> None:
     times.hints.append(hint.result())
 
 
-def _opinion(session: Session, question: PlayerQuestion) -> Opinion:
+def _opinion(session: Session, question: PlayerQuestion) -> OpponentTask:
     rng = session.streams.stream(f"seat{question.seat}/{question.key}")
-    return Opinion(GAME, "master", session.view(question.seat), session.inside, question, rng)
+    return OpponentTask(GAME, "master", session.view(question.seat), session.inside, question, rng)
 
 
 def _told(seconds: list[float]) -> dict[str, float]:

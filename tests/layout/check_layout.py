@@ -215,7 +215,7 @@ def _workshop(app: "App") -> "Iterator[Scene]":
     from shogun.window.workshop.model.editor_model import opened
     from shogun.window.workshop.model.falling_cubes import Unmeasured
     from shogun.window.workshop.panels.numbers_panel import TABS
-    from shogun.window.workshop.unsaved_scene import UnkeptScene
+    from shogun.window.workshop.unsaved_scene import UnsavedScene
 
     yield from _gallery(app)
     for tab in range(len(TABS)):
@@ -242,7 +242,7 @@ def _workshop(app: "App") -> "Iterator[Scene]":
     yield scene
     watched = BenchScene(app, opened("classic"), is_watching=True)
     yield watched
-    yield UnkeptScene(app, watched.desk, app.quit)
+    yield UnsavedScene(app, watched.desk, app.quit)
 
 
 def _gallery(app: "App") -> "Iterator[Scene]":

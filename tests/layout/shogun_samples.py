@@ -26,7 +26,7 @@ from shogun.window.play.model import Waiting
 from shogun.window.play.routes import ToBranch
 from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.lost_file import LostFileScene
-from shogun.window.scenes.pause import Closed, HandOverScene, Known, PauseScene, SeatScene
+from shogun.window.scenes.pause import HandOver, HandOverScene, PauseScene, PlayerChoices, SeatScene
 from tests.layout.generic_samples import GenericSamples
 from tests.layout.reviewed import reviewed
 from tests.layout.samples import LONG_NAMES, STRIDE, Extent
@@ -116,7 +116,7 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     yield TheatreScene(app, scene)
     waiting = [Waiting(seat, number % 2 == 0) for number, seat in enumerate(scene.model.seats)]
     for trouble in ("", TROUBLE):
-        yield HandOverScene(app, Closed(scene.model.seats[0], waiting, partial(str, trouble)), app.pop, app.pop)
+        yield HandOverScene(app, HandOver(scene.model.seats[0], waiting, partial(str, trouble)), app.pop, app.pop)
     yield PauseScene(app, scene.driver.session)
     lost = LostFileScene(app, lost_words("2026-05-01 12-00-00.journal", has_drops=False), "Kai", lambda _name: None)
     lost.complaint = TROUBLE
@@ -125,6 +125,8 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     tried = BranchScene(app, ToBranch(story.contents(), story.last, story.branch_refusal(0, as_it_came=True)))
     tried.complaint = TROUBLE
     yield tried
-    yield SeatScene(app, Known(scene.driver.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
+    yield SeatScene(
+        app, PlayerChoices(scene.driver.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None
+    )
     for place in range(0, story.last, max(1, story.last // PAST)):
         yield HistoryScene(app, scene.game, story, place=place)

@@ -13,7 +13,7 @@ from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.scenes.pause import Closed, HandOverScene, Known, SeatScene
+from shogun.window.scenes.pause import HandOver, HandOverScene, PlayerChoices, SeatScene
 
 # Who of the persons that play has the screen.
 
@@ -79,7 +79,7 @@ class GameSeats(AtScreen):
     def hand_over(self, seat: int, open_menu: Act) -> None:
         """Hide everything until a seat's person has taken the screen over."""
         app, model = self._screen.app, self._screen.model
-        closed = Closed(model.seats[seat], self._scene.waiting(), lambda: model.trouble, self.people() == [seat])
+        closed = HandOver(model.seats[seat], self._scene.waiting(), lambda: model.trouble, self.people() == [seat])
         app.push(HandOverScene(app, closed, partial(self._take_over, seat), open_menu))
 
     def _take_over(self, seat: int) -> None:
@@ -91,7 +91,7 @@ class GameSeats(AtScreen):
         app, session = self._screen.app, self._driver.session
         if not session.is_over:
             look, player = self._screen.model.seats[seat], session.players[seat]
-            known = Known(self._driver.game.opponents, session.header.descriptions)
+            known = PlayerChoices(self._driver.game.opponents, session.header.descriptions)
             app.push(SeatScene(app, known, look, player, partial(self.change, seat)))
 
     def change(self, seat: int, player: str) -> None:

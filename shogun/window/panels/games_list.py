@@ -309,7 +309,7 @@ class Deed(Struct):
     style: Style = "plain"
 
 
-class Several(Struct):
+class SelectionContent(Struct):
     """The panel of several selected entries, and actions for all of them."""
 
     head: str
@@ -326,11 +326,11 @@ class Several(Struct):
 class Chosen(Protocol):
     """The scene of a list in which several things are chosen."""
 
-    def several(self) -> Several:
+    def several(self) -> SelectionContent:
         """Return what is said of them."""
 
 
-class SeveralPanel(Panel):
+class SelectionPanel(Panel):
     """Names and buttons."""
 
     name = "several"

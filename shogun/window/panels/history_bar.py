@@ -38,7 +38,7 @@ LINE = overlay(
 KNOB_EM = 0.7
 """Largest size of the mark: it extends past the rail by half of that at most."""
 LONGEST_WAY_EM = 11.0
-TOLD_EM = 14.0
+SENTENCE_EM = 14.0
 """Width of the last event's sentence: the timeline gives way first."""
 WIDE_EM = 90.0
 """Narrower bars have a shorter word on the button that begins a new game from here."""
@@ -50,7 +50,7 @@ def _bar(review: float, try_it: float, way_back: float, *, is_long: bool) -> Nod
     `is_long`: the timeline has its usual length; else there is more text.
     """
     title = column(part("moment", high=1.55), part("step", high=1.2), wide=12.2, justify="middle")
-    sentence = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
+    sentence = column(part("told"), padding=(0.0, 0.2), wide=share(least=SENTENCE_EM))
     buttons = row(*(part(name, wide=2.2, high=2.2) for name in BUTTONS), gap=0.35, align="middle")
     named = (("review", review), ("branch", try_it), ("leave", way_back))
     ways = [node for name, wide in named for node in (part(wide=0.35), part(name, wide=wide, high=2.2))]

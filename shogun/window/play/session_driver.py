@@ -42,7 +42,7 @@ class Played(Protocol):
         """The computer opponents."""
 
 
-class Opinion(Struct, frozen=True):
+class OpponentTask(Struct, frozen=True):
     """A question to an opponent: calling it returns its move."""
 
     game: Played
@@ -199,11 +199,11 @@ class SessionDriver:
             if process := self._processes.pop(seat, None):
                 process.abandon()
 
-    def _opinion(self, question: PlayerQuestion) -> Opinion:
+    def _opinion(self, question: PlayerQuestion) -> OpponentTask:
         seat, session = question.seat, self.session
         rng = session.streams.stream(f"seat{seat}/{question.key}")
         player, view, described = session.players[seat], session.view(seat), session.header.descriptions
-        return Opinion(self.game, player, view, session.inside, question, rng, described)
+        return OpponentTask(self.game, player, view, session.inside, question, rng, described)
 
     def _take_choice(self) -> bool:
         """Give the first choice that has been made; choices of simultaneous questions in the order of seats."""
@@ -329,11 +329,11 @@ MOST = 3
 class Worker(Protocol):
     """A worker elsewhere."""
 
-    def submit(self, task: Opinion, /) -> "Future[Any]":
+    def submit(self, task: OpponentTask, /) -> "Future[Any]":
         """Return the future result of a task."""
 
 
-class Again(Struct, frozen=True):
+class SecondThought(Struct, frozen=True):
     """A second thought under way: its seat, its line of the journal, and its result."""
 
     seat: int
@@ -346,7 +346,7 @@ class SecondThoughts:
 
     def __init__(self, game: Played, session: Session, workers: Worker) -> None:
         self._game, self._session, self._workers = game, session, workers
-        self._asked: Again | None = None
+        self._asked: SecondThought | None = None
         self._had: Counter[tuple[int, str]] = Counter()
         """Second thoughts of each seat so far, by question."""
 
@@ -381,18 +381,18 @@ class SecondThoughts:
         had, seat, moment = min(left, key=lambda entry: entry[:2])
         if had < MOST:
             self._had[seat, moment.line.key] += 1
-            self._asked = Again(seat, moment.line.n, self._workers.submit(self._opinion(seat, moment, had + 1)))
+            self._asked = SecondThought(seat, moment.line.n, self._workers.submit(self._opinion(seat, moment, had + 1)))
 
-    def _opinion(self, seat: int, moment: Moment, number: int) -> Opinion:
+    def _opinion(self, seat: int, moment: Moment, number: int) -> OpponentTask:
         session, game = self._session, self._session.course.game
         [question] = [question for question in game.awaited(moment.state) if question.seat == seat]
         rng = session.streams.stream(f"seat{seat}/{question.key}/again{number}")
         view, described = game.view(moment.state, seat), session.header.descriptions
-        return Opinion(
+        return OpponentTask(
             self._game, moment.player, view, moment.inside, question, rng, described, found=moment.line.answer
         )
 
-    def _take(self, again: Again) -> None:
+    def _take(self, again: SecondThought) -> None:
         """Replace the answer if it is still open and a better one was found; a failed second thought is ignored."""
         moment = dict(self._open()).get(again.seat)
         if moment is None or moment.line.n != again.n:

@@ -45,7 +45,7 @@ TOWER = "classic"
 """Tower by default."""
 
 
-class Agreed(Struct, frozen=True):
+class NewGameSettings(Struct, frozen=True):
     """The settings of a new game."""
 
     seats: Sequence[SeatChoice]
@@ -58,7 +58,7 @@ class Agreed(Struct, frozen=True):
     """Descriptions of opponents that are not the program's own, by their codes, including those that don't play."""
 
 
-def agreed_header(game: GamePlugin, agreed: Agreed) -> Header:
+def agreed_header(game: GamePlugin, agreed: NewGameSettings) -> Header:
     """Return the header of a new game's journal. Raises GeometryError."""
     return Header(
         game=game.code,
@@ -71,7 +71,7 @@ def agreed_header(game: GamePlugin, agreed: Agreed) -> Header:
     )
 
 
-def _described(agreed: Agreed) -> set[str]:
+def _described(agreed: NewGameSettings) -> set[str]:
     """Return the codes of those who play and are not the program's own."""
     return {seat.kind for seat in agreed.seats}.intersection(agreed.described)
 
@@ -146,12 +146,12 @@ def default_choices(game: GamePlugin) -> dict[str, str]:
     return usual_choices(game.form.choices())
 
 
-def autoplay(game: GamePlugin, seed: int | None, chosen: Mapping[str, str]) -> Agreed:
+def autoplay(game: GamePlugin, seed: int | None, chosen: Mapping[str, str]) -> NewGameSettings:
     """Return a game of opponents on all seats, in which this is chosen."""
     pairs = zip(game.form.default_seats(), game.form.demonstration(), strict=False)
     seats = [replace(seat, kind=kind) for seat, kind in pairs]
     choices = allowed_choices(game.form.choices(), {**default_choices(game), **chosen})
-    return Agreed(seats, choices, TOWER, drawn_seed() if seed is None else seed)
+    return NewGameSettings(seats, choices, TOWER, drawn_seed() if seed is None else seed)
 
 
 def rematch_header(played: Header, seed: int, setup: Own, *, moved: bool) -> Header:

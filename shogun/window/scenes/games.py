@@ -30,7 +30,7 @@ from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails, bin_words
-from shogun.window.panels.games_list import HEAD_EM, Deed, GamesHead, GamesList, Several, SeveralPanel
+from shogun.window.panels.games_list import HEAD_EM, Deed, GamesHead, GamesList, SelectionContent, SelectionPanel
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_query import Against, GameFinder, GameQuery, GameSummaries, called
 from shogun.window.play.game_story import agreement, heading, story_of_journal
@@ -115,7 +115,7 @@ class GamesScene(ListScene[GameQuery]):
         self._listed_version = -1
         self._calm, self._line = 0.0, 0
         self._sheet, self._head, self._list = GamesSheet(self), GamesHead(self), GamesList(self)
-        self._details, self._several = GameDetails(self), SeveralPanel(self)
+        self._details, self._several = GameDetails(self), SelectionPanel(self)
         self.panels = [self._sheet, self._head, self._list, self._details, self._several]
         self.find()
 
@@ -525,7 +525,7 @@ class GamesScene(ListScene[GameQuery]):
 
     # Actions for several games
 
-    def several(self) -> Several:
+    def several(self) -> SelectionContent:
         """Return the panel of several selected games, with its actions."""
         chosen, batch = [self.rows[number] for number in self.selection.several], self.batch
         count = len(chosen)
@@ -537,18 +537,18 @@ class GamesScene(ListScene[GameQuery]):
         if batch is not None:
             text = self._doing.format(n=batch.tried, all=len(batch.things))
             stop = Deed("stop", _("Stop"), self.escape, _("What has been done is kept"))
-            return Several(head, text, count, name, (stop,), (), batch.tried / max(1, len(batch.things)))
+            return SelectionContent(head, text, count, name, (stop,), (), batch.tried / max(1, len(batch.things)))
         if self.is_deleting:
             ask = ngettext("Delete {n} game? {kept}", "Delete {n} games? {kept}", count)
             sure = Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary")
             text = ask.format(n=count, kept=bin_words())
             keep = Deed("keep", _("Keep them"), self.keep)  # where "Delete" was: a second click deletes nothing
-            return Several(head, text, count, name, (keep,), (sure,))
+            return SelectionContent(head, text, count, name, (keep,), (sure,))
         export = Deed("export", _("Export"), self.export_several, _("Save each to a file of its own in your documents"))
         every = Deed("choose-all", _("Select all"), self.choose_all, _("All games in the list (Ctrl+A)"))
         none = Deed("choose-none", _("Select none"), self.choose_none, _("View a single game again (Esc)"))
         delete = Deed("delete", _("Delete…"), self.ask_delete)
-        return Several(head, "", count, name, (self._decisions_deed(), export, delete), (every, none))
+        return SelectionContent(head, "", count, name, (self._decisions_deed(), export, delete), (every, none))
 
     def _decisions_deed(self) -> Deed:
         """Return the button that opens the decisions in the selected games, which all have to be of one kind."""

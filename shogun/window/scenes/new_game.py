@@ -41,13 +41,13 @@ from shogun.window.play.start import (
     ERRORS,
     LONGEST_NAME,
     TOWER,
-    Agreed,
+    NewGameSettings,
     agreed_header,
     default_choices,
     is_name,
     named_people,
 )
-from shogun.window.scenes.pause import FirstSeatScene, Known
+from shogun.window.scenes.pause import FirstSeatScene, PlayerChoices
 from shogun.window.tower.menu_picture import draw_backdrop
 from shogun.window.tower.tower_pictures import TowerPictures
 
@@ -56,9 +56,9 @@ from shogun.window.tower.tower_pictures import TowerPictures
 TOWERS_SHEET_EM = (68, 40)
 COLUMNS, LINES = 6, 2
 TOWERS_GAP_EM = 0.6
-TOLD_EM = 3.4
+DESCRIPTION_EM = 3.4
 """Height of a tower's description: three lines."""
-LONGEST_TOLD = 330
+LONGEST_DESCRIPTION = 330
 """Characters of what a tower's file says that are shown: as many as three lines hold."""
 CARD = column(part("picture"), part("name", high=1.7), padding=0.3)
 WORD = "tower-"
@@ -85,7 +85,7 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
         form = Form(canvas, self.rect, TOWERS_SHEET_EM, _("Which tower?"))
-        room = form.room(FOOT_EM + TOLD_EM + TOWERS_GAP_EM)
+        room = form.room(FOOT_EM + DESCRIPTION_EM + TOWERS_GAP_EM)
         self.pictures.begin()
         self.scrolling.columns = COLUMNS
         high = min(line.height for line in canvas.rows(room, LINES, TOWERS_GAP_EM)) / canvas.em
@@ -94,7 +94,7 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
             self._card(canvas, box, number)
             if canvas.hovers(box) or canvas.focus == f"{WORD}{number}":
                 looked_at = number
-        note = canvas.spot(form.room(FOOT_EM + 0.4), high=TOLD_EM, at=("start", "end"))
+        note = canvas.spot(form.room(FOOT_EM + 0.4), high=DESCRIPTION_EM, at=("start", "end"))
         canvas.paragraph(scene.told(looked_at), note, colour=INK_SOFT)
         form.back("back", _("Back"), scene.escape)
 
@@ -146,7 +146,7 @@ class TowerChoiceScene(Scene):
     def told(self, number: int) -> str:
         """Return what a tower's file says of it, or why it can't be read."""
         read = self._looked_at(number)
-        return read if isinstance(read, str) else shown(of_data(read.description), LONGEST_TOLD)
+        return read if isinstance(read, str) else shown(of_data(read.description), LONGEST_DESCRIPTION)
 
     def _looked_at(self, number: int) -> Geometry | str:
         if number not in self._read:
@@ -328,7 +328,7 @@ class NewGameScene(Scene):
         self.counts = list(game.form.counts())
         self.colours = game.form.colours()
         own = own_opponents(game.opponents, opponents_folder(game.code))
-        self.known = Known(game.opponents, own.described)
+        self.known = PlayerChoices(game.opponents, own.described)
         before = app.settings.new_games.get(game.code, NewGame())
         seats = self._usable(before.seats)
         self.count = len(seats) or game.form.usual_count()
@@ -494,7 +494,7 @@ class NewGameScene(Scene):
         self.remember()
         seed = int(self.seed) if self.seed else drawn_seed()
         try:
-            agreed = Agreed(seats, self.chosen, tower, seed, self.first, self.known.described)
+            agreed = NewGameSettings(seats, self.chosen, tower, seed, self.first, self.known.described)
             self.app.go(ToBegunGame(agreed_header(self.game, agreed)))
         except ERRORS as error:
             self.message = error_text(error)
@@ -547,7 +547,9 @@ class PlayPositionScene(NewGameScene):
         """Start the game; what goes wrong is said on the sheet."""
         seats = self.seats[: self.count]
         tower = self._tower_name()
-        agreed = Agreed(seats, {}, tower, int(self.seed) if self.seed else drawn_seed(), None, self.known.described)
+        agreed = NewGameSettings(
+            seats, {}, tower, int(self.seed) if self.seed else drawn_seed(), None, self.known.described
+        )
         try:
             self.app.go(ToBegunGame(placed(agreed_header(self.game, agreed), self.found)))
         except ERRORS as error:

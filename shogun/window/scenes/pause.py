@@ -172,7 +172,7 @@ HEAD = row(
 FOOT = row(part("back", wide=10.0), high=SEAT_BUTTON_EM)
 
 
-class Known(Struct, frozen=True):
+class PlayerChoices(Struct, frozen=True):
     """The possible players of a seat besides persons."""
 
     opponents: Opponents
@@ -268,7 +268,7 @@ class SeatScene(Scene):
     """Lies upon the game, which waits below."""
 
     def __init__(
-        self, app: Application, known: Known, look: SeatLook, player: str, change: Callable[[str], None]
+        self, app: Application, known: PlayerChoices, look: SeatLook, player: str, change: Callable[[str], None]
     ) -> None:
         """Ask for the player of the seat with this look, now `player`; `change` is called with another."""
         super().__init__(app)
@@ -337,7 +337,7 @@ WAITING = row(part("banner", wide=1.5), part("sign", wide=1.4, high=1.4), gap=0.
 STEP_EM = 4.6
 
 
-class Closed(Struct, frozen=True):
+class HandOver(Struct, frozen=True):
     """The person for whom the screen is hidden, and the reason."""
 
     seat: SeatLook
@@ -400,7 +400,7 @@ class HandOverPanel(Panel):
 class HandOverScene(Scene):
     """The closed screen."""
 
-    def __init__(self, app: Application, closed: Closed, act: Act, open_menu: Act) -> None:
+    def __init__(self, app: Application, closed: HandOver, act: Act, open_menu: Act) -> None:
         """Wait until `act` is done: the person takes the screen over."""
         super().__init__(app)
         self.closed = closed

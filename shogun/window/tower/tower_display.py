@@ -36,7 +36,7 @@ GROUND_AT = 0.95
 
 
 class Stand(Protocol):
-    """The cubes in the tower as a game's scene asks for them: `Playback`, or `Unseen`."""
+    """The cubes in the tower as a game's scene asks for them: `Playback`, or `UnseenCubes`."""
 
     speed: float
     slows: bool
@@ -110,7 +110,7 @@ class Picture(Protocol):
         """Return the pixel of the window at which a point of the tower (mm) is drawn."""
 
 
-class Unseen:
+class UnseenCubes:
     """Stand-in for the quick model, of whose cubes only the number is known."""
 
     done = True
@@ -192,7 +192,7 @@ def _land(size: tuple[int, int], season: Season) -> pygame.Surface:
 
 def stand_for(tower: TowerInfo | None) -> Stand:
     """Return what a game's tower has to show."""
-    return Unseen() if tower is None or tower.geometry is None else Playback(tower.geometry)
+    return UnseenCubes() if tower is None or tower.geometry is None else Playback(tower.geometry)
 
 
 def picture_of(stand: Stand) -> Picture:

@@ -35,7 +35,7 @@ from shogun.window.workshop.panels.numbers_panel import NumbersPanel
 from shogun.window.workshop.panels.search_panel import TuningPanel
 from shogun.window.workshop.panels.throwing_panel import ThrowingPanel
 from shogun.window.workshop.panels.versions_panel import OddPanel, VersionsPanel
-from shogun.window.workshop.unsaved_scene import UnkeptScene
+from shogun.window.workshop.unsaved_scene import UnsavedScene
 
 LEFT_EM, RIGHT_EM = 19.0, 22.0
 THROW_EM = 18.8
@@ -149,9 +149,9 @@ class BenchScene(Scene):
         """If the drawing isn't saved on any disk, ask what to do with it; return whether that is asked."""
         if self._is_given_up or self.desk.keep_draft():
             return False
-        if isinstance(self.app.scene, UnkeptScene):
+        if isinstance(self.app.scene, UnsavedScene):
             self.app.pop()
-        self.app.push(UnkeptScene(self.app, self.desk, partial(self._give_up, go_on)))
+        self.app.push(UnsavedScene(self.app, self.desk, partial(self._give_up, go_on)))
         return True
 
     def _give_up(self, go_on: Callable[[], None]) -> None:

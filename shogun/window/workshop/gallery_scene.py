@@ -35,7 +35,7 @@ from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.scrolling import BAR_EM, BESIDE_EM, Sorting, draw_search, draw_sorting
 from shogun.window.kit.widgets.stepper import Options, chooser
-from shogun.window.panels.games_list import Deed, Several, SeveralPanel
+from shogun.window.panels.games_list import Deed, SelectionContent, SelectionPanel
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.menu_picture import draw_backdrop
 from shogun.window.tower.tower_pictures import TowerPictures
@@ -410,7 +410,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self._figures: dict[Geometry, LiveStatistics | None] = {}
         self._growing: list[GrowingMeasurement] = []
         self._sheet, self._cards, self._details = GallerySheet(self), GalleryPanel(self), DetailsPanel(self)
-        self._comparison, self._several = ComparisonPanel(self), SeveralPanel(self, margin=(1.2, 0.6))
+        self._comparison, self._several = ComparisonPanel(self), SelectionPanel(self, margin=(1.2, 0.6))
         self.panels = [self._sheet, self._cards, self._comparison, self._details, self._several]
 
     def layout(self, area: Rect) -> None:
@@ -758,7 +758,7 @@ class GalleryScene(ListScene[TowerQuery]):
 
     # Actions for several towers
 
-    def several(self) -> Several:
+    def several(self) -> SelectionContent:
         """Return the panel of several selected towers, with its actions."""
         chosen, batch = self._chosen(), self.batch
         count = len(chosen)
@@ -772,7 +772,7 @@ class GalleryScene(ListScene[TowerQuery]):
             upper = (Deed("keep", _("Keep them"), self.keep),)  # where "Delete" was: a second click deletes nothing
             lower = (Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary"),)
         done = None if batch is None else batch.tried / max(1, len(batch.things))
-        return Several(head, text, count, lambda number: shown(chosen[number].name), upper, lower, done)
+        return SelectionContent(head, text, count, lambda number: shown(chosen[number].name), upper, lower, done)
 
     def _asks(self, chosen: Sequence[Shown]) -> str:
         """Return the question before several are deleted, and what happens to them."""

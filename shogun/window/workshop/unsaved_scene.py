@@ -24,7 +24,7 @@ SHEET_EM = (46, 22)
 GAP_EM = 0.6
 
 
-class UnkeptPanel(ScenePanel["UnkeptScene"]):
+class UnsavedPanel(ScenePanel["UnsavedScene"]):
     """A sheet with the reason, a line for a path, and the choices."""
 
     name = "unkept"
@@ -64,7 +64,7 @@ class UnkeptPanel(ScenePanel["UnkeptScene"]):
             button(canvas, name, rect, label, act, tooltip=tooltip, style="primary" if name == "elsewhere" else "plain")
 
 
-class UnkeptScene(Scene):
+class UnsavedScene(Scene):
     """Lies upon the bench, which waits below."""
 
     def __init__(self, app: Application, desk: EditorModel, go_on: Callable[[], None]) -> None:
@@ -77,7 +77,7 @@ class UnkeptScene(Scene):
         """Path where it would be saved."""
         self.complaint = ""
         """Reason why the last attempt here failed."""
-        self.panels = [UnkeptPanel(self)]
+        self.panels = [UnsavedPanel(self)]
 
     def layout(self, area: Rect) -> None:
         """Hide the bench."""

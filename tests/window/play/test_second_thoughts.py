@@ -15,7 +15,7 @@ from shogun.table.journal import UndoLine, read_journal
 from shogun.table.replay import Replay
 from shogun.table.session import Session
 from shogun.window.play import session_driver
-from shogun.window.play.session_driver import Opinion, SecondThoughts, SessionDriver
+from shogun.window.play.session_driver import OpponentTask, SecondThoughts, SessionDriver
 from shogun.window.play.start import log_of
 from tests.window.clicking import T, session
 
@@ -24,21 +24,21 @@ class Slow:
     """Workers that plan by lot at once, and hold what is asked again back."""
 
     def __init__(self) -> None:
-        self.again: list[tuple[Opinion, Future[Any]]] = []
+        self.again: list[tuple[OpponentTask, Future[Any]]] = []
 
     def submit(self, task: Callable[[], T]) -> "Future[T]":
         future: Future[Any] = Future()
-        if isinstance(task, Opinion) and task.found is not None:
+        if isinstance(task, OpponentTask) and task.found is not None:
             self.again.append((task, future))
         else:
-            future.set_result(task.question.sample(task.rng) if isinstance(task, Opinion) else task())
+            future.set_result(task.question.sample(task.rng) if isinstance(task, OpponentTask) else task())
         return future
 
     def restart(self) -> None:
         raise AssertionError("nobody stands still")
 
 
-def other_plan(opinion: Opinion) -> Plan:
+def other_plan(opinion: OpponentTask) -> Plan:
     """Return a legal plan that isn't the one found before."""
     question = opinion.question
     assert isinstance(question, PlanQuestion)

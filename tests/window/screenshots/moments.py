@@ -59,7 +59,7 @@ from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import KeysScene, RulesScene
 from shogun.window.workshop.bench_scene import BenchScene
 from shogun.window.workshop.gallery_scene import GalleryScene
-from shogun.window.workshop.unsaved_scene import UnkeptScene
+from shogun.window.workshop.unsaved_scene import UnsavedScene
 from tests.window.clicking import click, click_at, game, lesson_list, names, press, session, settle, show_game
 from tests.window.disk import no_room
 
@@ -504,7 +504,7 @@ def tower_on_the_bench(app: App) -> None:
     scene.desk.flow.is_paused = True
 
 
-@moment(UnkeptScene, (SMALL,))
+@moment(UnsavedScene, (SMALL,))
 def drawing_that_no_disk_has(app: App) -> None:
     """The bench is left while the disk is full."""
     app.go(ToBench("classic"))
@@ -514,7 +514,7 @@ def drawing_that_no_disk_has(app: App) -> None:
     with no_room():
         scene.leave()
     asked = app.scene
-    assert isinstance(asked, UnkeptScene)
+    assert isinstance(asked, UnsavedScene)
     asked.type_path("/media/stick/classic-2.toml")
 
 

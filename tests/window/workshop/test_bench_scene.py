@@ -40,7 +40,7 @@ from shogun.window.workshop.model.falling_cubes import Unmeasured
 from shogun.window.workshop.model.listed_towers import Shown, figure_of
 from shogun.window.workshop.model.tower_search import grouped
 from shogun.window.workshop.panels.numbers_panel import CUBES, PATTERN
-from shogun.window.workshop.unsaved_scene import UnkeptScene
+from shogun.window.workshop.unsaved_scene import UnsavedScene
 from tests.shipped_towers import SHIPPED
 from tests.window.clicking import click, press, session, shown, target, top
 from tests.window.disk import no_room
@@ -776,10 +776,10 @@ def test_leaving_the_bench_asks_what_is_to_become_of_what_no_disk_has(app: App, 
         scene = unkept(app)
         press(app, pygame.K_ESCAPE)
         press(app, pygame.K_ESCAPE)
-        asked = top(app, UnkeptScene)
+        asked = top(app, UnsavedScene)
         assert "No space left" in asked.question()
         click(app, "again")
-        assert top(app, UnkeptScene) is asked and "still" in asked.complaint
+        assert top(app, UnsavedScene) is asked and "still" in asked.complaint
         press(app, pygame.K_ESCAPE)
         assert top(app, BenchScene) is scene and scene.desk.geometry.pins
         scene.leave()
@@ -795,8 +795,8 @@ def test_closing_the_window_asks_too(app: App, tmp_path: Path) -> None:
         for _ in range(2):
             app.take(pygame.Event(pygame.QUIT))
             app.step(0.0)
-        assert app.is_running and isinstance(app.scene, UnkeptScene) and app.scenes.count(scene) == 1
-        assert sum(isinstance(one, UnkeptScene) for one in app.scenes) == 1
+        assert app.is_running and isinstance(app.scene, UnsavedScene) and app.scenes.count(scene) == 1
+        assert sum(isinstance(one, UnsavedScene) for one in app.scenes) == 1
         click(app, "leave-it")
         assert not app.is_running and unsaved_towers.draft_names() == []
 
@@ -808,7 +808,7 @@ def test_a_drawing_is_saved_elsewhere(app: App, tmp_path: Path) -> None:
         scene = unkept(app)
         app.take(pygame.Event(pygame.QUIT))
         app.step(0.0)
-        asked = top(app, UnkeptScene)
+        asked = top(app, UnsavedScene)
         asked.type_path(str(there))
         click(app, "elsewhere")
         assert app.is_running and "No space left" in asked.complaint
@@ -822,7 +822,7 @@ def test_a_mistake_of_the_program_loses_no_drawing(app: App) -> None:
     with no_room():
         scene = unkept(app)
         app.go(ToMenu())
-        asked = top(app, UnkeptScene)
+        asked = top(app, UnsavedScene)
         assert scene in app.scenes
     asked.try_again()
     assert isinstance(app.scene, MenuScene) and app.scenes == [app.scene]
@@ -835,7 +835,7 @@ def test_another_file_dropped_into_the_window_asks_first(app: App, tmp_path: Pat
     with no_room():
         unkept(app)
         app.go(ToFile(path))
-        top(app, UnkeptScene).leave_it()
+        top(app, UnsavedScene).leave_it()
         assert top(app, BenchScene).desk.name.startswith("steep")
 
 

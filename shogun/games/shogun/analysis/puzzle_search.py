@@ -118,7 +118,7 @@ class DecidingTask(PlanTask):
         """Return the deciding thing, then the rest of the task's subject, in words."""
         key = fields_of(aim)
         others = [action for action in self.fields if action not in key and _province(plan.on(action))]
-        decides = self.laid(plan, key) if key else bid_told(plan)
+        decides = self.laid(plan, key) if key else bid_in_words(plan)
         return _("{decides} (decides), {others}").format(decides=decides, others=self.laid(plan, others))
 
     def check(self, view: View, aim: str) -> None:
@@ -302,7 +302,7 @@ def fields_of(aim: str) -> Sequence[Action]:
     return BATTLES if what == BATTLE else (cast(Action, what),)
 
 
-def bid_told(plan: Plan) -> str:
+def bid_in_words(plan: Plan) -> str:
     """Return a bid in words."""
     return _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
 

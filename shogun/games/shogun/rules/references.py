@@ -65,7 +65,7 @@ THROW_RULE, COUNT_RULE, RESULT_RULE, TRAY_RULE, INSIDE_RULE = "7.2", "7.3", "7.4
 WINTER_LOSS_RULE, WINTER_ORDER_RULE = "8.1", "8.3"
 
 
-_TOLD_RULES: Mapping[type[ev.Event], str] = {
+_LOG_RULES: Mapping[type[ev.Event], str] = {
     ev.CardTaken: "2.4", ev.CardsExchanged: "2.5", ev.GroupPlaced: "2.4", ev.TowerFilled: "2.9", ev.YearBegan: "2.10",
     ev.SeasonBegan: "4.1", ev.PlanLaid: "4.3", ev.EventDrawn: "4.5", ev.BidRevealed: "4.6", ev.LotsDrawn: "4.6",
     ev.SpecialTaken: "4.6", ev.TurnOrderSet: "4.6", ev.NoAction: "4.3", ev.RiceConfiscated: "5.2",
@@ -75,8 +75,8 @@ _TOLD_RULES: Mapping[type[ev.Event], str] = {
 }  # fmt: skip
 
 
-def told_rule(event: ev.Event) -> str:
-    """Return the rule that explains what happened."""
+def log_rule(event: ev.Event) -> str:
+    """Return the rule that explains an event in the log."""
     match event:
         case ev.ActionSkipped():
             return SKIP_RULES[event.reason]
@@ -88,7 +88,7 @@ def told_rule(event: ev.Event) -> str:
             return "6.6" if event.reason == "castle" else "6.2"
         case ev.BattleSettled():
             return "7.6" if event.kind == "revolt" else RESULT_RULE
-    return _TOLD_RULES[type(event)]
+    return _LOG_RULES[type(event)]
 
 
 def special_rule(_special: Special) -> str:

@@ -11,7 +11,7 @@ from shogun.base.language import _, marked
 from shogun.table.journal import PERSON
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.start import Agreed
+from shogun.window.play.start import NewGameSettings
 
 LEARNER = 0
 """The seat of the person who learns."""
@@ -171,7 +171,7 @@ class Curriculum(Struct, frozen=True, eq=False):
     chapters: tuple[Chapter, ...]
     note: str
     """A sentence below the title."""
-    first_game: Callable[[], Agreed]
+    first_game: Callable[[], NewGameSettings]
     """Returns what is agreed for a first game that one can win."""
     first_note: str
     """What that game is like."""

@@ -26,7 +26,7 @@ from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.workshop.model.drag_handles import Grid, Guide
 from shogun.window.workshop.model.drawn_tower import DrawnTower, History, Pattern, Piece, Ref, new_piece, pins
 from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement, Flow
-from shogun.window.workshop.model.saving import Keeping, Opened
+from shogun.window.workshop.model.saving import Opened, TowerFiles
 from shogun.window.workshop.model.tower_search import TowerSearch
 
 STEPS = (1.0, 5.0, 0.0)
@@ -46,7 +46,7 @@ class EditorModel:
     """All of the bench but its picture."""
 
     def __init__(self, tower: Opened, measuring: BackgroundMeasurement) -> None:
-        self.file = Keeping(tower)
+        self.file = TowerFiles(tower)
         self.history = History(tower.plan, tower.past, tower.future)
         self.chosen: list[Ref] = []
         self.grid = Grid(STEPS[0])
@@ -101,7 +101,7 @@ class EditorModel:
 
     @property
     def name(self) -> str:
-        """Under which it is saved."""
+        """Name under which it is saved."""
         return self.file.name
 
     @property

@@ -217,7 +217,7 @@ FIRST, LATER = 2, 1
 """Pieces of work at once: for a tower without figures, and later."""
 
 
-class Under(Struct):
+class PendingMeasurement(Struct):
     """The worker's present task."""
 
     growing: GrowingMeasurement
@@ -232,7 +232,7 @@ class BackgroundMeasurement:
         self._workers = workers
         self._laboratory = laboratory
         self._queue: list[GrowingMeasurement] = []
-        self._under: list[Under] = []
+        self._under: list[PendingMeasurement] = []
         self._shown = -REDRAW
         self._is_closed = False
 
@@ -297,7 +297,7 @@ class BackgroundMeasurement:
         self._under = [under for under in self._under if under not in done]
         return [under.growing for under in done if self._is_taken(under)]
 
-    def _is_taken(self, under: Under) -> bool:
+    def _is_taken(self, under: PendingMeasurement) -> bool:
         """Take note of a piece, and return whether that could be done."""
         with contextlib.suppress(Exception):  # a tower that can't be thrown into has no figures
             under.growing.take(under.key, under.future.result())
@@ -317,7 +317,7 @@ class BackgroundMeasurement:
                 growing.evaluate()
                 self._queue.remove(growing)
                 continue
-            self._under.append(Under(growing, piece[0], self._workers.submit(piece[1])))
+            self._under.append(PendingMeasurement(growing, piece[0], self._workers.submit(piece[1])))
 
     def _known_of(self, growing: GrowingMeasurement) -> int:
         """Return how many pieces of a tower are done or being done."""

@@ -22,7 +22,7 @@ class Opened(msgspec.Struct, frozen=True):
     """A tower as it comes onto the bench."""
 
     name: str
-    """Under which it is saved."""
+    """Name under which it is saved."""
     plan: DrawnTower
     base: str
     """Text of its file; unchanged parts are saved as they are in it."""
@@ -45,7 +45,7 @@ def _steps(plans: Sequence[DrawnTower]) -> msgspec.Raw:
     return encoded([Step(plan.geometry, plan.origins) for plan in plans])
 
 
-class Keeping:
+class TowerFiles:
     """The file of a tower and its draft; nothing counts as saved or kept before it is on the disk."""
 
     def __init__(self, tower: Opened) -> None:

@@ -108,14 +108,14 @@ class Field(msgspec.Struct, frozen=True):
         return number
 
 
-class Grasps(Protocol):
+class SliderOwner(Protocol):
     """Owner of the slider that is being dragged."""
 
     def grasp(self, number: Slider, track: Rect, /) -> None:
         """Take hold of a slider."""
 
 
-def draw_field(canvas: Canvas, room: Rect, field: Field, bench: Grasps) -> None:
+def draw_field(canvas: Canvas, room: Rect, field: Field, bench: SliderOwner) -> None:
     """Draw a row with a number: its name, and a stepper or a slider."""
     places = canvas.places(FIELD, room)
     canvas.line(_(LABELS[field.label]), places["words"], size=0.95)
@@ -125,7 +125,7 @@ def draw_field(canvas: Canvas, room: Rect, field: Field, bench: Grasps) -> None:
         stepper(canvas, f"field-{field.name}", places["rest"], field.number)
 
 
-def _slide(canvas: Canvas, rest: Rect, field: Field, bench: Grasps) -> None:
+def _slide(canvas: Canvas, rest: Rect, field: Field, bench: SliderOwner) -> None:
     places = canvas.places(SLIDE, rest)
     most = MOST_SHARE[field.label.rpartition(".")[2]]
     change = field.change
@@ -152,7 +152,7 @@ Sheet = Literal["numbers", "tuning", "odd", "versions"]
 """Sheets at the left: numbers, a search, odd drops, or saved versions."""
 
 
-class Bench(Grasps, Protocol):
+class Bench(SliderOwner, Protocol):
     """The scene of the bench as its panels know it."""
 
     desk: EditorModel

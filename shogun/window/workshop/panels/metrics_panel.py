@@ -39,7 +39,7 @@ CHART_EM = (2.2, 11.0)
 BELOW = 3
 """Rows of buttons below the chart."""
 LARGEST_SIZE = 60
-TOLD_SIZES = (1, 2, 4, 8, 12, 24, 60)
+LABELED_SIZES = (1, 2, 4, 8, 12, 24, 60)
 """Sizes labeled below the chart."""
 WORDS = row(part("words", wide=share(0.62)), part("value", wide=share(0.38)), high=1.35)
 FIGURE = column(WORDS, part(high=0.15), part("scale", high=0.85))
@@ -249,7 +249,7 @@ def _draw_key(canvas: Canvas, box: Rect) -> None:
 
 def _draw_numbers(canvas: Canvas, box: Rect) -> None:
     """Write some sizes of throws below the chart."""
-    for size in TOLD_SIZES:
+    for size in LABELED_SIZES:
         below = band(canvas.within(box, AIR_EM[0], 0.0), _across(size), canvas.px(1.6)).clamp(box)
         canvas.small(str(size), below, align="centre", colour=INK_SOFT, size=0.7)
 

@@ -67,19 +67,19 @@ def test_5_1_the_rule_of_an_action_speaks_of_it(action: Action) -> None:
     rule = references.ACTION_RULES[action]
     assert rule.startswith("5.")
     assert speaks(rule, SPOKEN[action])
-    assert references.told_rule(ev.ActionBegan(1, action, None)) == rule
+    assert references.log_rule(ev.ActionBegan(1, action, None)) == rule
 
 
 @pytest.mark.parametrize("building", BUILDINGS)
 def test_5_1_the_rule_of_a_building_says_what_it_needs(building: Building) -> None:
-    assert references.BUILDING_RULES[building] == references.told_rule(ev.Built(0, "Kai", building, 1, 0)) == "5.1"
+    assert references.BUILDING_RULES[building] == references.log_rule(ev.Built(0, "Kai", building, 1, 0)) == "5.1"
 
 
 @pytest.mark.parametrize("reason", get_args(ev.SkipReason))
 def test_5_0_the_rule_of_a_skipped_action_says_why(reason: ev.SkipReason) -> None:
     rule = references.SKIP_RULES[reason]
     assert speaks(rule, SKIPPED[reason])
-    assert references.told_rule(ev.ActionSkipped(0, "castle", "Kai", reason)) == rule
+    assert references.log_rule(ev.ActionSkipped(0, "castle", "Kai", reason)) == rule
 
 
 @pytest.mark.parametrize("stage", get_args(Stage), ids=lambda stage: stage.__name__)
@@ -95,23 +95,23 @@ def test_4_6_the_rule_of_a_choice_speaks_of_it(topic: Topic) -> None:
 
 @pytest.mark.parametrize("kind", TOLD, ids=lambda kind: kind.__name__)
 def test_4_7_the_rule_of_what_happened_says_so(kind: type[ev.Event]) -> None:
-    assert speaks(references._TOLD_RULES[kind], TOLD[kind])
+    assert speaks(references._LOG_RULES[kind], TOLD[kind])
 
 
 def test_4_7_whatever_can_happen_has_a_rule() -> None:
     by_itself = {ev.ActionSkipped, ev.ActionBegan, ev.Built, ev.Reinforced, ev.BattleSettled}
     assert set(get_args(ev.Event)) == {*TOLD, *by_itself}
-    assert set(references._TOLD_RULES) == set(TOLD)
+    assert set(references._LOG_RULES) == set(TOLD)
 
 
 def test_7_4_battles_and_revolts_are_settled_by_rules_of_their_own() -> None:
     def settled(kind: str) -> str:
-        return references.told_rule(ev.BattleSettled("Kai", 0, 1, 1, 1, 0, 0, 1, kind, tie=False))  # type: ignore[arg-type]
+        return references.log_rule(ev.BattleSettled("Kai", 0, 1, 1, 1, 0, 0, 1, kind, tie=False))  # type: ignore[arg-type]
 
     assert (settled("players"), settled("neutral"), settled("revolt")) == ("7.4", "7.4", "7.6")
-    assert references.told_rule(ev.Reinforced(0, "Kai", "castle")) == "6.6"
-    assert references.told_rule(ev.Reinforced(0, "Kai", "attack")) == "6.2"
-    assert references.told_rule(ev.Reinforced(0, "Kai", "defence")) == "6.2"
+    assert references.log_rule(ev.Reinforced(0, "Kai", "castle")) == "6.6"
+    assert references.log_rule(ev.Reinforced(0, "Kai", "attack")) == "6.2"
+    assert references.log_rule(ev.Reinforced(0, "Kai", "defence")) == "6.2"
 
 
 def test_6_2_special_cards_and_events_are_explained_in_chapter_6() -> None:

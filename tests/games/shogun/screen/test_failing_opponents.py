@@ -21,7 +21,7 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.play import session_driver
 from shogun.window.play.routes import ToSavedGame
-from shogun.window.play.session_driver import Opinion
+from shogun.window.play.session_driver import OpponentTask
 from tests.window.clicking import AtOnce, T, game, session, settle, top, window
 
 
@@ -35,7 +35,7 @@ class Sabotage(AtOnce):
         self.restarts = 0
 
     def submit(self, task: Callable[[], T]) -> "Future[T]":
-        if isinstance(task, Opinion) and task.question.seat == self.failing and task.player != SUBSTITUTE:
+        if isinstance(task, OpponentTask) and task.question.seat == self.failing and task.player != SUBSTITUTE:
             return self.fail()
         return super().submit(task)
 
@@ -89,11 +89,11 @@ def test_a_substitute_takes_over_and_the_log_says_so(
 
 def test_only_the_one_that_overruns_is_replaced() -> None:
     """Who waited behind it in the only worker begins again, with all its time."""
-    submitted: list[Opinion] = []
+    submitted: list[OpponentTask] = []
 
     class Queue(AtOnce):
         def submit(self, task: Callable[[], T]) -> "Future[T]":
-            if not isinstance(task, Opinion):
+            if not isinstance(task, OpponentTask):
                 return super().submit(task)
             submitted.append(task)
             return Future()

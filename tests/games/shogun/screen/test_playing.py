@@ -21,7 +21,7 @@ from shogun.table.replay import Replay
 from shogun.window.kit.drawing.theme import GOLD
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.play.session_driver import Opinion
+from shogun.window.play.session_driver import OpponentTask
 from tests.window.clicking import (
     A_LONG_TIME,
     SMALL,
@@ -241,11 +241,11 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("speed", [1.0, AT_ONCE])
 def test_opponents_begin_to_plan_as_soon_as_the_person_is_asked_and_not_when_they_have_planned(speed: float) -> None:
-    begun: list[Opinion] = []
+    begun: list[OpponentTask] = []
 
     class Thinking(AtOnce):
         def submit(self, task: Callable[[], T]) -> "Future[T]":
-            if not (isinstance(task, Opinion) and isinstance(task.question, PlanQuestion)):
+            if not (isinstance(task, OpponentTask) and isinstance(task.question, PlanQuestion)):
                 return super().submit(task)
             begun.append(task)
             return Future()

@@ -8,7 +8,7 @@ from shogun.games.river_of_gold.screen.tutorial.steps import OPPONENT, begin
 from shogun.window.game.lessons.chapter import Chapter, Curriculum, gentle_seats
 from shogun.window.generic.scene import GenericLesson
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.start import Agreed, default_choices
+from shogun.window.play.start import NewGameSettings, default_choices
 
 CHAPTERS: tuple[Chapter, ...] = (sailing.CHAPTER, building.CHAPTER, delivering.CHAPTER)
 
@@ -19,7 +19,7 @@ def course(game: GamePlugin) -> Curriculum:
         game=game,
         chapters=CHAPTERS,
         note=_("Three short chapters in a real game."),
-        first_game=lambda: Agreed(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
+        first_game=lambda: NewGameSettings(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
         first_note=_("Three players, no patrons, two beginners as opponents"),
     )
 

@@ -12,7 +12,7 @@ from shogun.window.game.lessons.chapter import Chapter, Curriculum, gentle_seats
 from shogun.window.game.screen import nothing
 from shogun.window.generic.scene import GenericLesson
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.start import Agreed, default_choices
+from shogun.window.play.start import NewGameSettings, default_choices
 
 CHAPTERS: tuple[Chapter, ...] = (deploying.CHAPTER, war.CHAPTER)
 
@@ -23,7 +23,7 @@ def course(game: GamePlugin) -> Curriculum:
         game=game,
         chapters=CHAPTERS,
         note=_("Two short chapters in a real game."),
-        first_game=lambda: Agreed(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
+        first_game=lambda: NewGameSettings(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
         first_note=_("Three players, the basic game, two beginners as opponents"),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.references import told_rule
+from shogun.games.shogun.rules.references import log_rule
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.view_after import place_of
@@ -28,7 +28,7 @@ def game_log(model: Model, controls: Controls, lines: Sequence[LogLine] | None =
 
 
 def _rule(line: LogLine) -> str:
-    return told_rule(line.event) if line.event is not None else ""
+    return log_rule(line.event) if line.event is not None else ""
 
 
 # What has happened since the player's last turn, above the log, and the way to see it.

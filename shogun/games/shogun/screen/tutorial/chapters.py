@@ -19,7 +19,7 @@ from shogun.window.game.lessons.chapter import Chapter, Curriculum
 from shogun.window.generic.scene import GenericLesson
 from shogun.window.kit.drawing.theme import GOLD, INK
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.start import TOWER, Agreed, default_choices
+from shogun.window.play.start import TOWER, NewGameSettings, default_choices
 
 CHAPTERS: tuple[Chapter, ...] = (
     planning.CHAPTER, taxes.CHAPTER, building.CHAPTER, battle.CHAPTER, winter.CHAPTER,
@@ -32,7 +32,7 @@ def course(game: GamePlugin) -> Curriculum:
         game=game,
         chapters=CHAPTERS,
         note=_("Five chapters in a real game, a few minutes each."),
-        first_game=lambda: Agreed(first_seats(), default_choices(game), TOWER, drawn_seed()),
+        first_game=lambda: NewGameSettings(first_seats(), default_choices(game), TOWER, drawn_seed()),
         first_note=_("Three players, the printed setup, and two opponents who are learning too"),
     )
 

@@ -73,7 +73,7 @@ def test_every_kind_of_card_phase_reason_and_event_has_a_rule_that_can_be_read()
     assert set(TOPIC_RULES) == set(get_args(Topic))
     assert set(references._STAGE_RULES) == set(get_args(Stage))
     tables = (references.ACTION_RULES, references.SKIP_RULES, references.BUILDING_RULES, TOPIC_RULES)
-    for table in (*tables, references._STAGE_RULES, references.GOODS_RULES, references._TOLD_RULES):
+    for table in (*tables, references._STAGE_RULES, references.GOODS_RULES, references._LOG_RULES):
         assert set(table.values()) <= NUMBERS
     named = {value for name, value in vars(references).items() if name.endswith("_RULE")}
     assert len(named) > 8
@@ -85,11 +85,11 @@ def test_every_kind_of_card_phase_reason_and_event_has_a_rule_that_can_be_read()
 
 def test_whatever_happens_has_a_rule() -> None:
     odd = {"ActionSkipped", "ActionBegan", "Built", "Reinforced", "BattleSettled"}
-    assert {kind.__name__ for kind in get_args(Event)} - {kind.__name__ for kind in references._TOLD_RULES} == odd
+    assert {kind.__name__ for kind in get_args(Event)} - {kind.__name__ for kind in references._LOG_RULES} == odd
     for reason in get_args(SkipReason):
-        assert references.told_rule(ActionSkipped(0, "castle", "Kai", reason)) == references.SKIP_RULES[reason]
+        assert references.log_rule(ActionSkipped(0, "castle", "Kai", reason)) == references.SKIP_RULES[reason]
     revolt = BattleSettled("Kai", None, 0, 0, 1, 1, winner=None, survivors=0, kind="revolt", tie=True)
-    assert references.told_rule(revolt) == "7.6"
+    assert references.log_rule(revolt) == "7.6"
 
 
 def test_a_rule_speaks_of_what_it_is_named_for() -> None:
@@ -194,7 +194,7 @@ def test_a_line_of_the_log_leads_to_its_rule() -> None:
         line = scene.log.line_at(places[-1].rect.center)
         assert line and line.event
         press(app, pygame.K_F1)
-        assert opened(app) == references.told_rule(line.event)
+        assert opened(app) == references.log_rule(line.event)
 
 
 def test_beside_a_refusal_there_is_why(planning: App) -> None:
