@@ -92,17 +92,17 @@ _GAIN_TEXTS: Mapping[str, Callable[[int], str]] = {
 
 
 def region_name(region: int) -> str:
-    """Return what a region is called."""
+    """Return the name of a region."""
     return of_data(BOX.region[region - 1].english)
 
 
 def shore_name(shore: int) -> str:
-    """Return what a shore space is called: by its number, which the rules use too, and its region."""
+    """Return the name of a shore space: by its number, which the rules use too, and its region."""
     return _("space {n} ({region})").format(n=shore, region=region_name(SHORES[shore - 1].region))
 
 
 def customer_name(customer: str) -> str:
-    """Return what a customer is called."""
+    """Return the name of a customer."""
     card = CUSTOMERS[customer]
     return _(CUSTOMER_NAMES[card.kind]).format(region=region_name(card.region))
 
@@ -114,13 +114,13 @@ def order_text(customer: str) -> str:
 
 
 def patron_name(patron: str) -> str:
-    """Return what a patron is called, with the clan."""
+    """Return the name of a patron, with the clan."""
     card = PATRONS[patron]
     return _("{name} ({clan})").format(name=card.name, clan=_(CLAN_NAMES[card.clan]))
 
 
 def tile_text(tile: str) -> str:
-    """Return what is printed on a building tile."""
+    """Return the text of a building tile."""
     printed = TILES[tile]
     said = [_("visitor: {gains}").format(gains=gains_text(printed.visitor))]
     if printed.owner:
@@ -254,7 +254,7 @@ _MOVES: Mapping[type, Callable[[Any], str]] = {
 
 
 def sentence(event: ev.Event, names: Sequence[str]) -> str:
-    """Return what happened in a sentence."""
+    """Return an event in a sentence."""
     name = names[event.seat] if hasattr(event, "seat") else ""
     return _TOLD[type(event)](event, name, names)
 
@@ -565,7 +565,7 @@ def patron_lines(patron: str) -> list[str]:
 
 
 def shore_lines(number: int) -> list[str]:
-    """Return what there is to say of a bare shore space."""
+    """Return the text of a bare shore space."""
     shore = SHORES[number - 1]
     said = [_("Space {n}, {region} ({die})").format(n=number, region=region_name(shore.region), die=shore.region)]
     if shore.cost:

@@ -60,7 +60,7 @@ def move_lines(move: Move) -> list[str]:
 
 
 def card_name(card: str) -> str:
-    """Return what a card is called."""
+    """Return the name of a card."""
     return of_data(CARDS[card].name)
 
 
@@ -73,7 +73,7 @@ def pieces(soldiers: int, *, daimyo: bool) -> str:
 
 
 def transfer_text(transfer: Transfer) -> str:
-    """Return in words which pieces of whom go where."""
+    """Return the moves of pieces in words."""
     text = pieces(transfer.soldiers, daimyo=transfer.daimyo)
     if transfer.source == RESERVE:
         sentence = _("{name}: {pieces} from the reserve to {target}")
@@ -88,7 +88,7 @@ def transfer_text(transfer: Transfer) -> str:
 
 
 def sentence(event: ev.Event, names: Sequence[str]) -> str:
-    """Return what happened in a sentence."""
+    """Return an event in a sentence."""
     text: str = _TOLD[type(event)](event, names)
     return text
 

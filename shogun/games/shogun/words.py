@@ -115,7 +115,7 @@ def event_name(card: str) -> str:
 
 
 def event_text(card: str) -> str:
-    """Return what an event card does in its season."""
+    """Return the effect of an event card in its season."""
     return _(EVENT_TEXTS[EVENTS[card].kind])
 
 
@@ -360,7 +360,7 @@ def _battle_settled(event: ev.BattleSettled, names: Names) -> str:
 
 
 def _score(event: ev.BattleSettled, *, attackers_first: bool) -> str:
-    """Return what either side has brought out of the tower, the winner's number first."""
+    """Return both sides' numbers on the tray, the winner's first."""
     if event.kind == "revolt":
         return "{}:{}".format(*sorted((event.defenders, event.peasants), reverse=True))
     ours, theirs = event.attackers, event.defenders + event.peasants
@@ -666,5 +666,5 @@ def region_names() -> Mapping[str, str]:
 
 
 def region_name(region: str) -> str:
-    """Return what a region is called within a sentence."""
+    """Return the name of a region within a sentence."""
     return _("{name} region").format(name=region_names()[region])

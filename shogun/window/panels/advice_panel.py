@@ -44,7 +44,7 @@ class AdvicePanel(Panel):
         self.is_hidden = True
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is advised."""
+        """Return the advice."""
         return (self.model.hint,)
 
     def draw(self, canvas: Canvas) -> None:

@@ -61,7 +61,7 @@ class GameDeeds(Protocol):
         """The chosen game."""
 
     def kind(self, game: SavedGame) -> GamePlugin:
-        """Return which game it is."""
+        """The plugin of the game."""
 
     def summary(self, game: ListedGame) -> Known:
         """Return the game's summary so far."""
@@ -88,7 +88,7 @@ class GameDeeds(Protocol):
         """Open the review; if the game isn't over, first ask whether to give it up."""
 
     def give_up(self) -> None:
-        """Show what decided a game that isn't over: nobody plays it on."""
+        """Open the review of an unfinished game, which nobody can continue then."""
 
     def copy(self) -> None:
         """Put what was agreed into the clipboard."""

@@ -76,7 +76,7 @@ class Shelf(Listing, Protocol):
         """Return the known progress of a game."""
 
     def kind(self, game: SavedGame) -> GamePlugin:
-        """Return which game it is."""
+        """The plugin of the game."""
 
     @property
     def names_kinds(self) -> bool:
@@ -225,7 +225,7 @@ class GamesHead(Panel):
         self.wanted = wanted
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is wanted, and how much of it there is."""
+        """Return the query, and the number of matches."""
         return self.wanted.query, self.wanted.counted()
 
     def draw(self, canvas: Canvas) -> None:
@@ -327,7 +327,7 @@ class Chosen(Protocol):
     """The scene of a list in which several things are chosen."""
 
     def several(self) -> SelectionContent:
-        """Return what is said of them."""
+        """Return the text about them."""
 
 
 class SelectionPanel(Panel):

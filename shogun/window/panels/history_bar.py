@@ -216,7 +216,7 @@ class HistoryBar(Panel):
         canvas.target("timeline", box, self._press_line, tooltip, turn=self.reader.step)
 
     def curve(self) -> "Curve | None":
-        """Return everybody's chances over the game if they were found out once; of a game that runs nothing."""
+        """Return everybody's chances over the game if they have been estimated; none for a running game."""
         story = self.reader.story
         if self._curve_of != (story.last, story.reviewed_at()):
             self._curve_of, self._kept = (story.last, story.reviewed_at()), story.kept_curve()

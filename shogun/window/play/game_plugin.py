@@ -40,7 +40,7 @@ class GameListing(Protocol):
         """Return the board of a game in a word or two; empty in a game with only one."""
 
     def agreement(self, header: Header, /) -> Sequence[str]:
-        """Return what of its setup another needs to set up the same game, in a few words each."""
+        """Return the settings needed to set up the same game, in a few words each."""
 
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, /) -> None:
         """Draw a small picture of a game, or of its empty board if the view is None."""
@@ -94,7 +94,7 @@ class NewGameForm(Protocol):
         """Return what the first player does first; empty if the other choices already decide who that is."""
 
     def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None, /) -> Any:
-        """Return what is agreed. The rules may still refuse it."""
+        """Return the settings. The rules may still refuse it."""
 
     def demonstration(self) -> Sequence[str]:
         """Return the opponents of a game that plays itself."""

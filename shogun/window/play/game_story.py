@@ -201,7 +201,7 @@ class Story:
         return self._recordings.get(line.n, stated_checksum(self._raw[line.n - 1]), job, line.answer.out)
 
     def turn(self, place: int, recording: "Recording | None" = None) -> Turn:
-        """Return what led to a place, with the recording of its throw."""
+        """Return the step to a place, with the recording of its throw."""
         step = self.history.steps[place - 1]
         fall = None
         if isinstance(step.line.answer, Thrown):
@@ -210,7 +210,7 @@ class Story:
 
 
 def change_line(game: GamePlugin, change: SeatLine, header: Header) -> LogLine:
-    """Return who plays a seat from now on, as a line of the log."""
+    """Return a change of a seat's player as a line of the log."""
     names = [seat.name for seat in header.seats]
     title = partial(_titled, game, header.descriptions)
     return LogLine(partial(change_text, change, names, title), change.seat, n=change.n)
@@ -221,7 +221,7 @@ def _titled(game: GamePlugin, described: Mapping[str, str], code: str) -> str:
 
 
 def source_of_journal(history: History, contents: Contents, changes: Sequence[SeatLine]) -> Source:
-    """Return what the story of a saved game is made of.
+    """Return the source of a saved game's story.
 
     The only person who ever played may see what was theirs; with several persons only what all saw is shown, and of a
     past that was given away too: in that hidden cards aren't those that were held.

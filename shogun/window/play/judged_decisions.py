@@ -105,7 +105,7 @@ class Judging(WorkInParts):
         return self.work.seats
 
     def seats(self) -> list[JudgedSeat]:
-        """Return what was found, by seat."""
+        """Return the judgments by seat."""
         return self.work.by_seat(self.found)
 
     def shown(self, decision: Decision) -> ShownDecision:

@@ -162,7 +162,7 @@ class Pace:
         return seconds * HURRY if self._model.is_hurried else seconds
 
     def falling(self, speed: float) -> float:
-        """Return at what speed cubes fall that would fall at `speed` without slow motion."""
+        """Return the speed of falling cubes, which is `speed` without slow motion."""
         return SLOW if self._model.slow and not self._model.is_hurried else speed
 
 

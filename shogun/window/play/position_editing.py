@@ -110,7 +110,7 @@ class PositionEditing(Protocol):
         """Return the places that can be clicked on the board."""
 
     def seats(self, setup: Any, /) -> Sequence[str]:
-        """Return what the seats are called."""
+        """Return the names of the seats."""
 
     def pages(self, setup: Any, place: str, seat: int, /) -> Sequence[Page]:
         """Return all pages of fields for one place and one seat."""

@@ -51,7 +51,7 @@ class PositionForm:
         return ""
 
     def setup(self, _seats: Sequence[SeatChoice], _chosen: Mapping[str, str], _first_seat: int | None) -> Any:
-        """Return what is agreed."""
+        """Return the settings."""
         return self._setup
 
 

@@ -25,7 +25,7 @@ class Keeper(Protocol):
 
 
 def keeper_of_ends(app: Keeper) -> Callable[[Session], None]:
-    """Return what keeps how a game has ended, as long as the settings want it."""
+    """Return the function that records a game's end, if the settings want it."""
     return lambda session: _keep(app, session, note_end) if app.settings.rating else None
 
 

@@ -216,7 +216,7 @@ def _told(game: GamePlugin, history: History, place: int, step: Passed, names: S
 
 
 def _decided(game: GamePlugin, step: Passed, names: Sequence[str]) -> Sequence[str]:
-    """Return in words what a seat has decided; nothing where it had no choice."""
+    """Return a seat's decision in words; empty where it had no choice."""
     has_chosen = step.question.seat is not None and not step.is_forced
     with calling(names):
         return game.words.move_lines(step.answer) if has_chosen else ()

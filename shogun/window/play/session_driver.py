@@ -57,7 +57,7 @@ class OpponentTask(Struct, frozen=True):
     """Its earlier choice, if it is asked again."""
 
     def __call__(self) -> Any:
-        """Return what the opponent chooses."""
+        """Return the opponent's choice."""
         opponents, question = self.game.opponents, self.question
         choose = opponents.opponent(self.player, self.described)
         budget = replace(opponents.budget_for(question), found=self.found)
@@ -126,7 +126,7 @@ class SessionDriver:
                 self.failures.append(self.session.change_seat(seat, code))
 
     def advance(self) -> None:
-        """Go on as far as nothing has to be waited for.
+        """Continue until something has to be waited for.
 
         Raises NotWritable; what was thrown or chosen is kept, and written as soon as that is possible.
         """
@@ -157,7 +157,7 @@ class SessionDriver:
         return True
 
     def _take(self, turn: Turn) -> None:
-        """Have a turn shown, and say so if it was the last."""
+        """Queue a turn to be shown, and report the end if it was the last."""
         self.turns.append(turn)
         if not self.session.is_over:
             return

@@ -142,7 +142,7 @@ def nearly_full(folder: Path) -> str:
 
 
 def default_choices(game: GamePlugin) -> dict[str, str]:
-    """Return what is chosen if nobody says."""
+    """Return the default choice."""
     return usual_choices(game.form.choices())
 
 

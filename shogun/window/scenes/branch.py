@@ -78,7 +78,7 @@ class BranchScene(Scene):
         self.panels[0].place(area)
 
     def words(self) -> str:
-        """Return what it is about."""
+        """Return its subject."""
         return _(
             "A new game continues from step {n} with the same players in the same seats; the original "
             "isn't changed. The new game isn't rated. Same luck, or new luck?"

@@ -262,7 +262,7 @@ class GamesScene(ListScene[GameQuery]):
         return self.files.read(file) if may_read else self.files.known(file)
 
     def kind(self, game: SavedGame) -> GamePlugin:
-        """Return which game it is."""
+        """The plugin of the game."""
         return brought(self.app.options, game.header.game)
 
     def kinds(self) -> Sequence[tuple[str, str]]:
@@ -404,7 +404,7 @@ class GamesScene(ListScene[GameQuery]):
             self.is_giving_up = True
 
     def give_up(self) -> None:
-        """Show what decided a game that isn't over: nobody plays it on."""
+        """Open the review of an unfinished game, which nobody can continue then."""
         if isinstance(game := self.game, SavedGame) and self.is_giving_up:
             self.keep()
             self._try(lambda: self._review(game))
@@ -519,7 +519,7 @@ class GamesScene(ListScene[GameQuery]):
         )
 
     def complain(self, words: str) -> None:
-        """Tell why a file from elsewhere can't be taken in."""
+        """Show why a file can't be imported."""
         self._tell(words, is_complaint=True)
         self.changed()
 
@@ -603,7 +603,7 @@ class GamesScene(ListScene[GameQuery]):
         return self.deleted or self.bin[:1]
 
     def bring_back_words(self) -> tuple[str, str]:
-        """Return what is written on the button that brings games back, and what its tooltip says."""
+        """Return the label and the tooltip of the button that restores games."""
         if self.deleted:
             return ngettext("Restore it", "Restore them", len(self.deleted)), ""
         last = _("{name} is restored first: it was deleted last.").format(name=shown(self.bin[0].stem))
@@ -631,7 +631,7 @@ class GamesScene(ListScene[GameQuery]):
         self._end(batch, ngettext("{n} game was restored.", "{n} games were restored.", count).format(n=count))
 
     def _end(self, batch: Batch[Any, Any], message: str) -> None:
-        """Say what was done to several, and what could not be."""
+        """Show the results of an action on several."""
         self.batch = None
         self._show(None)
         self._tell(batch.words(message), is_complaint=bool(batch.failed))

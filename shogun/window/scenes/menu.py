@@ -164,7 +164,7 @@ class MenuScene(Scene):
         self.panels[0].place(area)
 
     def take_over(self, evening: Evening) -> None:
-        """Go on with a fall that has begun before the menu came."""
+        """Continue a fall that began before the menu opened."""
         self.evening = self.menu.evening = evening
 
     def entered(self) -> None:
@@ -246,7 +246,7 @@ class MenuScene(Scene):
         self.app.go(ToSettings())
 
     def complain(self, message: str) -> None:
-        """Say what went wrong."""
+        """Show the error."""
         self.message = message
         self.changed()
 
@@ -341,7 +341,7 @@ class IntroductionScene(Scene):
         self.panels[0].place(area)
 
     def update(self, seconds: float) -> None:
-        """Tell more, let cubes fall, and open the menu in the end."""
+        """Show the next sentences, let cubes fall, and open the menu in the end."""
         self.seconds += seconds
         if self.seconds >= FALL:
             self.evening.update(seconds)

@@ -144,7 +144,7 @@ class TowerChoiceScene(Scene):
         return None if isinstance(read, str) else read
 
     def told(self, number: int) -> str:
-        """Return what a tower's file says of it, or why it can't be read."""
+        """Return the description in a tower's file, or why it can't be read."""
         read = self._looked_at(number)
         return read if isinstance(read, str) else shown(of_data(read.description), LONGEST_DESCRIPTION)
 
@@ -372,7 +372,7 @@ class NewGameScene(Scene):
         return self.towers[self.tower].name if self.towers else ""
 
     def title(self) -> str:
-        """Return what is agreed on here; which game it is, only if there are several."""
+        """Return the settings chosen here; which game it is, only if there are several."""
         if len(self.app.options.entries) == 1:
             return _("New game")
         return _("New game of {game}").format(game=self.game.title)
@@ -534,7 +534,7 @@ class PlayPositionScene(NewGameScene):
         self.found = position
 
     def title(self) -> str:
-        """Return what is agreed on here."""
+        """Return the settings chosen here."""
         return _("Play from here")
 
     def _usable(self, _seats: list[SeatChoice]) -> list[SeatChoice]:
@@ -649,7 +649,7 @@ class WhichGameScene(Scene):
         self.panels[0].place(area)
 
     def choose(self, code: str) -> None:
-        """Go on with a game."""
+        """Resume a game."""
         self.app.go(self.to(code))
 
     def escape(self) -> None:

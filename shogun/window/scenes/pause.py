@@ -103,7 +103,7 @@ class PauseScene(Scene):
         self.panels[0].place(area)
 
     def escape(self) -> None:
-        """Go on with the game."""
+        """Resume the game."""
         self.app.pop()
 
     def key(self, key: int) -> None:
@@ -112,7 +112,7 @@ class PauseScene(Scene):
             self.escape()
 
     def agreement(self) -> str:
-        """Return what another needs to set up the same game, while it runs without its seed."""
+        """Return everything needed to set up the same game; without its seed while it runs."""
         return agreement(brought(self.app.options, self.header.game), self.header, is_over=self.is_over)
 
     def copy(self) -> None:
@@ -185,7 +185,7 @@ class PlayerChoices(Struct, frozen=True):
         return [*own, *(code for code in self.described if code not in own)]
 
     def title(self, code: str) -> str:
-        """Return what who plays is called."""
+        """Return the name of a player."""
         return player_title(self.opponents, code, self.described)
 
     def ranked_title(self, code: str) -> str:
@@ -279,11 +279,11 @@ class SeatScene(Scene):
         self.panels = [SeatPanel(self)]
 
     def mark(self) -> str:
-        """Return what is said of who plays now."""
+        """Return the sentence about the present player."""
         return _("Plays this seat now")
 
     def words(self) -> tuple[str, str]:
-        """Return what is asked, and what there is to know about the answer."""
+        """Return the question, and notes on the answer."""
         note = _("Moves already made are kept. You can change this again at any time.")
         return _("Who plays as {name} from now on?").format(name=self.look.name), note
 
@@ -292,7 +292,7 @@ class SeatScene(Scene):
         self.panels[0].place(area)
 
     def choices(self) -> list[str]:
-        """Return who can play, and who does now even if it is offered no longer."""
+        """Return the possible players, including the present one even if it is no longer offered."""
         offered = [PERSON, *self.known.codes()]
         return offered if self.player in offered else [*offered, self.player]
 
@@ -311,11 +311,11 @@ class FirstSeatScene(SeatScene):
     """Lies upon the sheet of a new game."""
 
     def mark(self) -> str:
-        """Return what is said of who is to play."""
+        """Return the sentence about the chosen player."""
         return _("Will play this seat")
 
     def words(self) -> tuple[str, str]:
-        """Return what is asked, and what the steps are."""
+        """Return the question, and the steps."""
         return _("Who plays as {name}?").format(name=self.look.name), _("The bars show playing strength.")
 
 

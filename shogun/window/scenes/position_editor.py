@@ -77,7 +77,7 @@ class PositionPanel(ScenePanel["PositionScene"]):
         self.scrolling: Scrolling = Scrolling("row-", self._names)
 
     def _names(self, number: int) -> Sequence[str]:
-        """Return what the control of a row is called."""
+        """Return the name of the control of a row."""
         rows = self.scene.pages()[self.scene.page].rows
         return (f"row-{rows[number].name}",) if number < len(rows) else ()
 

@@ -70,7 +70,7 @@ class HeadPanel(ScenePanel["RulesScene"]):
     name = "rules-head"
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is searched and found, and whether a link was followed."""
+        """Return the search, its matches, and whether a link was followed."""
         scene = self.scene
         return scene.words, scene.hits, scene.hit, bool(scene.visited)
 
@@ -111,7 +111,7 @@ class ContentsPanel(Panel):
         self._reading = ""
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is read."""
+        """Return the part that is being read."""
         return (self.scene.reading,)
 
     def draw(self, canvas: Canvas) -> None:
@@ -377,7 +377,7 @@ class ManualOpening:
         self._thread: Thread | None = None
 
     def begin(self) -> None:
-        """Have the manual opened."""
+        """Open the manual."""
         if not self.is_busy:
             self._thread = Thread(target=self._open, args=(manual_path(),), daemon=True)
             self._thread.start()
@@ -388,7 +388,7 @@ class ManualOpening:
         return self._thread is not None and self._thread.is_alive()
 
     def take_sentence(self) -> str:
-        """Return what has to be said, once."""
+        """Return the message to show, once."""
         sentence, self.sentence = self.sentence, ""
         return sentence
 

@@ -118,7 +118,7 @@ def camera_for(geometry: Geometry, size: tuple[int, int]) -> Camera:
 
 
 def view_box(geometry: Geometry) -> Box:
-    """Return what is shown, mm: the tower's bounds with room for roofs at both sides and for cubes above the rim."""
+    """Return the visible area, mm: the tower's bounds with room for roofs at both sides and for cubes above the rim."""
     bounds = build_world(geometry).bounds
     reach = max(half_width(geometry, y) for y in eave_heights(geometry)) + WALL + EAVE_REACH + 2
     return Box(min(bounds.left - 4, -reach), bounds.bottom - 5, max(bounds.right + 4, reach), bounds.top + CUP_ROOM)
@@ -665,5 +665,5 @@ def puff(size: int, age: int, strength: int) -> Surface:
 
 
 def angle_step(angle: float) -> int:
-    """Return which picture of a cube shows it at an angle, rad."""
+    """Return the index of a cube's picture at an angle, rad."""
     return round(angle / (math.pi / 2) * ANGLE_STEPS) % TURN_STEPS

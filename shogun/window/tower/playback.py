@@ -291,7 +291,7 @@ class Playback:
 
 
 def _side(tap: int) -> int:
-    """Return to which side a tap goes: the first (0) to the right (1), then to the left (-1), and so on."""
+    """Return the side of a tap: the first (0) to the right (1), then to the left (-1), and so on."""
     return -1 if tap % 2 else 1
 
 

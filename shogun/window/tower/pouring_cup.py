@@ -57,7 +57,7 @@ class Rows(Struct, frozen=True):
         return bisect_right(self.times, seconds)
 
     def since(self, seconds: float) -> float:
-        """Return which share of the time from the last row to the next has passed; 1 before the first."""
+        """Return the share of the time from the last row to the next that has passed; 1 before the first."""
         row = self.next(seconds)
         if not 0 < row < len(self.times):
             return 1.0

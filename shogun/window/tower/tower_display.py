@@ -191,7 +191,7 @@ def _land(size: tuple[int, int], season: Season) -> pygame.Surface:
 
 
 def stand_for(tower: TowerInfo | None) -> Stand:
-    """Return what a game's tower has to show."""
+    """Return a playback, or a stand-in, for a game's tower."""
     return UnseenCubes() if tower is None or tower.geometry is None else Playback(tower.geometry)
 
 

@@ -137,7 +137,7 @@ class BenchScene(Scene):
             self.leave()
 
     def leave(self) -> None:
-        """Go to the towers; what isn't saved stays as a draft, and what can't be kept is asked for first."""
+        """Go to the towers; an unsaved drawing stays as a draft, and one that can't be kept is asked about first."""
         if self.asks_first(self.leave):
             return
         self.closing()
@@ -159,7 +159,7 @@ class BenchScene(Scene):
         go_on()
 
     def unkept(self) -> str:
-        """Return that what is drawn can't be kept, if that is so."""
+        """Return a sentence if the drawing can't be kept."""
         if self.desk.is_kept or not self.desk.file.refusal:
             return ""
         text = _("The drawing of {name} can't be saved: {reason}.")

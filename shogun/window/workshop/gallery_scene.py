@@ -177,7 +177,7 @@ class GallerySheet(ScenePanel["GalleryScene"]):
     name = "gallery-sheet"
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is listed, and what is said."""
+        """Return the listed towers, and the message."""
         return self.scene.version, self.scene.query, self.scene.is_comparing
 
     def draw(self, canvas: Canvas) -> None:
@@ -247,7 +247,7 @@ class GallerySheet(ScenePanel["GalleryScene"]):
 
 
 def order_words() -> tuple[str, ...]:
-    """Return by what towers are sorted, in the order of `TOWER_ORDERS`."""
+    """Return the names of orders, in the order of `TOWER_ORDERS`."""
     return (
         _("By name"), *(_(bench_words(name).order) for name in ON_BENCH), _("By battles"), _("By pieces"),
         _("By size"),
@@ -255,7 +255,7 @@ def order_words() -> tuple[str, ...]:
 
 
 def kind_words(tower: Shown) -> str:
-    """Return where a tower comes from, and whether it is saved, or when it was deleted."""
+    """Return the origin of a tower, and whether it is saved, or when it was deleted."""
     if tower.binned is not None:
         return _("deleted on {day}").format(day=f"{datetime.fromtimestamp(tower.binned.deleted):%Y-%m-%d}")
     if tower.is_draft:
@@ -855,7 +855,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self._end(batch, ngettext("{n} tower was restored.", "{n} towers were restored.", count).format(n=count))
 
     def _end(self, batch: Batch[Any, Any], message: str) -> None:
-        """Say what was done to several, and what could not be."""
+        """Show the results of an action on several."""
         self.batch = None
         self._list_anew("", FIRST_READING)
         self.keep()

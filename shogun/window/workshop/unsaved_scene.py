@@ -84,7 +84,7 @@ class UnsavedScene(Scene):
         self.panels[0].place(area)
 
     def question(self) -> str:
-        """Return what has happened, and what is asked."""
+        """Return the message, and the question."""
         text = _(
             "The draft of {name} couldn't be saved: {reason}. If you leave now, you will lose all changes "
             "since it was last saved."

@@ -53,7 +53,7 @@ EXPLAINED = {
 
 
 def considered(point: DecisionPoint, seed: str) -> Considered | None:
-    """Return what a hint advises and what `solid` would have done; None while the game is set up, as none is judged."""
+    """Return the advice of a hint and `solid`'s move; None during setup, which is never judged."""
     if point.view.turn < 0:
         return None
     usual = solid.choose(point.view, point.inside, point.question, Random(seed), UNLIMITED)

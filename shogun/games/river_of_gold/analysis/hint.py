@@ -76,7 +76,7 @@ def _kind_points(table: Table, seat: int, kind: str) -> int:
 
 
 def gained_in_play(events: Iterable[Event], seats: int) -> Mapping[PointsFrom, Points]:
-    """Return what everybody's points in play came from, in the order of `IN_PLAY`: all but the final scoring."""
+    """Return everybody's points in play by source, in the order of `IN_PLAY`: all but the final scoring."""
     gained: dict[PointsFrom, list[int]] = {source: [0] * seats for source in IN_PLAY}
     for event in events:
         if isinstance(event, Gained) and event.points_from is not None:
@@ -85,13 +85,13 @@ def gained_in_play(events: Iterable[Event], seats: int) -> Mapping[PointsFrom, P
 
 
 def ahead(points: Sequence[int]) -> frozenset[int]:
-    """Return who is ahead by some points; nobody if nobody has any."""
+    """Return the seats with most of some points; none if nobody has any."""
     most = max(points, default=0)
     return frozenset(seat for seat, own in enumerate(points) if own == most > 0)
 
 
 def hint(view: View, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
-    """Return what the judge of decisions finds best, with the plan that the move begins, and how likely it wins."""
+    """Return the best move by the judge of decisions, with its plan and its chance to win."""
     state = dealt(view, Random(AS_ONE_DEAL))
     if is_last_turn(state, question.seat):
         return _best_end(view, state, question)
@@ -159,7 +159,7 @@ def _gains(now: Player, then: Player) -> Iterator[str]:
 
 
 def _changes(now: Player, then: Player) -> Iterator[tuple[str, int]]:
-    """Yield how much more or less a player would have of each thing."""
+    """Yield a player's gains and losses of each thing."""
     goods = zip(GOODS, now.goods, then.goods, strict=True)
     yield from (
         ("points", then.points - now.points), ("influence", sum(then.influence) - sum(now.influence)),
@@ -210,7 +210,7 @@ def _why_chosen(view: View, question: OneOf[Move], options: Options) -> Iterator
 
 
 def _difference(seat: int, best: State, other: State) -> str:
-    """Return what a seat has more or less after the best option than after the next best, as far as it is foreseen."""
+    """Return what a seat gains or loses by the best option compared with the next best, as far as foreseen."""
     changes = [
         (gain_text(what, abs(more)), more)
         for what, more in _changes(other.players[seat], best.players[seat])

@@ -166,7 +166,7 @@ class _Trial(Struct):
             self._note("favor" if self.action is None else "paid", self.seat, event)
 
     def _visits(self, move: Sail) -> int:
-        """Return of how many effects the visit of a sail consists."""
+        """Return the number of effects of a sail's visit."""
         player = self.play.state.players[self.seat]
         space, _journey = sailed_to(player.ships[move.ship], turned(player.die, move.by))
         tiles = [self.play.state.tiles[shore - 1] for shore in RIVER[space - 1].shores]
@@ -206,7 +206,7 @@ class _Trial(Struct):
             self.found.append(Foreseen(cause, seat, shore, event))
 
     def _cause(self, effect: Effect) -> Cause:
-        """Return from what an effect comes."""
+        """Return the cause of an effect."""
         if effect.shore:
             return self._cause_on_shore(effect)
         if fixed := _CAUSES.get(effect.verb):
@@ -245,7 +245,7 @@ def _begin_action(play: Play, move: Move, asked: Effect) -> None:
 
 
 def offers(view: View, seat: int, number: int) -> Offers:
-    """Return what a seat can do if its die shows a number; nothing if it can't be made to show it."""
+    """Return a seat's possible actions with its die at a number; none if it can't be turned to it."""
     before = way_to(view.players[seat], number)
     if before is None:
         return NOTHING

@@ -98,7 +98,7 @@ def _asked(state: rules.State) -> OneOf[Move]:
 
 
 def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
-    """Return what answers come to: the chance to win in points of 100, or points; shape (answers, n)."""
+    """Return the results of answers: the chance to win in points of 100, or points; shape (answers, n)."""
     if theme == DELIVER:
         course = DeliveryCourse(start)
         return np.array([[course.worth(answer)] for answer in answers])
@@ -169,7 +169,7 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
 
 
 def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
-    """Return what a puzzle is about: two customers, or how far the seat is ahead or behind."""
+    """Return the subject of a puzzle: two customers, or how far the seat is ahead or behind."""
     if theme == DELIVER:
         kinds = [_(CUSTOMER_KINDS[CUSTOMERS[name].kind]) for name in sorted(start.state.hands[start.seat])]
         return _("Two orders: {customers}").format(customers=", ".join(kinds))

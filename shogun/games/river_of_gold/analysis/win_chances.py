@@ -47,7 +47,7 @@ def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahea
 
 
 def _played(state: State, seed: str) -> Sequence[float]:
-    """Return what all hold of the victory after some rounds that are played on."""
+    """Return everybody's share of the victory after some more rounds."""
     after = state.copy()
     play_on(after, ROUNDS * state.seats, Lots(Random(seed).getrandbits(48)))
     ended = rules.result(after)

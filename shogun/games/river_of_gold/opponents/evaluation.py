@@ -161,7 +161,7 @@ class Appraisal:
     # Influence
 
     def share(self, region: int, space: int) -> float:
-        """Return what a place on a region's track is worth at the end, the rewards on the way left out."""
+        """Return the worth of a place on a region's track at the end, the rewards on the way left out."""
         key = (region, space)
         worth = self._shares.get(key)
         if worth is None:
@@ -225,11 +225,11 @@ class Appraisal:
     # Gains
 
     def gains(self, gains: Gains, region: int) -> float:
-        """Return what some gains are worth."""
+        """Return the worth of some gains."""
         return fsum([self.gain(gain.verb, gain.number, region, gain.of) for gain in gains])
 
     def gain(self, verb: str, number: int, region: int, of: str = "") -> float:  # noqa: PLR0911
-        """Return what a gain is worth, beyond limits nothing."""
+        """Return the worth of a gain, beyond limits nothing."""
         player = self.player
         if verb == "koku":
             return min(number, LIMITS.koku - player.koku) * self.koku
@@ -274,7 +274,7 @@ class Appraisal:
         return self.visits(shore) * self.owner(tile, SHORES[shore - 1].region)
 
     def owner(self, tile: str, region: int) -> float:
-        """Return what a tile's owner reward is worth."""
+        """Return the worth of a tile's owner reward."""
         key = (tile, region)
         worth = self._owners.get(key)
         if worth is None:
@@ -317,7 +317,7 @@ class Appraisal:
         return worths
 
     def sail(self, ship: int, die: int) -> float:
-        """Return what a sail is worth."""
+        """Return the worth of a sail."""
         state, seat, player = self.state, self.seat, self.player
         target, journey = sailed_to(player.ships[ship], die)
         abilities = ship_abilities(player, ship)
@@ -425,7 +425,7 @@ class Appraisal:
     # Standing
 
     def standing(self) -> float:
-        """Return what the seat's game is worth: points, and what all it has will bring."""
+        """Return the worth of the seat's game: points, and what all it has will bring."""
         state, player, seat = self.state, self.player, self.seat
         points = BONUSES.delivered_points
         worth = float(player.points + points[min(len(player.delivered), len(points) - 1)])

@@ -31,7 +31,7 @@ class Lots:
         self._dice = self.rng.choices(range(1, SIDES + 1), k=LONGEST)
 
     def answer(self, state: State, effect: Effect) -> ChanceAnswer:
-        """Return what chance answers: a roll, or the shuffle of the discard pile."""
+        """Return the question to chance: a roll, or the shuffle of the discard pile."""
         if effect.verb == "roll":
             return Rolled((self._dice[state.turn % LONGEST],))
         (question,) = awaited(state)
@@ -62,7 +62,7 @@ def played_to_end_of_turn(state: State, moves: Sequence[Move], lots: Lots) -> St
 
 
 def next_turn_worth(appraisal: Appraisal) -> float:
-    """Return what the seat's next turn is worth on average over the die, with favor spent where that pays."""
+    """Return the worth of the seat's next turn on average over the die, with favor spent where that pays."""
     by_die, most = worth_by_die(appraisal), appraisal.player.favor
     return fsum(max(_changed(appraisal.favor, by_die, die, most)) for die in range(SIDES)) / SIDES
 

@@ -30,5 +30,5 @@ def chosen(state: State, question: OneOf[Move]) -> Move:
 
 
 def choices(question: OneOf[Move]) -> list[Move]:
-    """Return what is weighed where no action is asked."""
+    """Return the worth of each choice that isn't an action."""
     return [move for move in question.moves if not isinstance(move, Exchange)]

@@ -113,7 +113,7 @@ def best(found: list[TurnPlan]) -> TurnPlan:
 
 
 def worth_by_die(appraisal: Appraisal) -> list[float]:
-    """Return what the best action is worth for each number of the die, 1 to 6."""
+    """Return the worth of the best action for each number of the die, 1 to 6."""
     player = appraisal.player
     shown, worths = player.die, []
     for die in range(1, SIDES + 1):

@@ -75,7 +75,7 @@ def building_places(state: State, seat: int) -> list[int]:
 
 
 def price(player: Player, shore: ShoreSpace) -> int:
-    """Return what a shore space costs a player (5.2)."""
+    """Return a player's price of a shore space (5.2)."""
     return max(0, shore.cost - (COSTS.artisan_discount if player.has_marker("artisan", shore.region) else 0))
 
 
@@ -171,13 +171,13 @@ JOURNEY = "journey"
 
 
 def sailed_to(space: int, die: int) -> tuple[int, bool]:
-    """Return where a ship comes to, and whether it completes a journey (6.2)."""
+    """Return the target of a ship, and whether it completes a journey (6.2)."""
     gone = space - START.upper + die
     return gone % SPACES + START.upper, gone >= SPACES
 
 
 def ship_abilities(player: Player, ship: int) -> frozenset[str]:
-    """Return what a ship can do: nothing unless it is the noble ship (8.9)."""
+    """Return a ship's abilities: none unless it is the noble ship (8.9)."""
     if ship != player.noble_ship:
         return frozenset()
     return frozenset(CUSTOMERS[name].ship for name in player.delivered)
@@ -204,7 +204,7 @@ def sail(play: Play, seat: int, move: Sail) -> None:
 
 
 def visit(state: State, seat: int, space: int, abilities: frozenset[str]) -> list[Effect]:
-    """Return what a visit brings to all: visitor rewards, owner rewards, the ship's abilities, the patron (14.3)."""
+    """Return the effects of a visit: visitor and owner rewards, the ship's abilities, the patron (14.3)."""
     effects: list[Effect] = []
     for shore, region in _VISITED[space - 1]:
         effects += _visitor_effects(state.tiles[shore - 1], seat, shore, region, abilities)

@@ -363,7 +363,7 @@ class _Wrong(Exception):
 
 
 def parse(text: str) -> Printed:
-    """Return what a data file describes. Raises ComponentsError."""
+    """Return the contents of a data file. Raises ComponentsError."""
     try:
         data = tomllib.loads(text)
     except ValueError as error:  # no TOML, or a number of too many digits
@@ -397,7 +397,7 @@ def _in_words(message: str) -> str:
 
 
 def _path_in(message: str) -> Path:
-    """Return where msgspec says that something is wrong: `$.tile[3].kind`."""
+    """Return the path in an error of msgspec: `$.tile[3].kind`."""
     match = re.search(r"\$([\w.\[\]]*)", message)
     steps: list[tuple[str, str]] = re.findall(r"(\w+)|\[(\d+)\]", match[1]) if match else []
     return tuple(int(step) if step.isdigit() else step for pair in steps for step in pair if step)

@@ -241,6 +241,6 @@ def turned(die: int, by: int) -> int:
 
 
 def steps_to(die: int, wanted: int) -> int:
-    """Return by how much a die has to change to show a number, the short way round (4.2)."""
+    """Return how much a die has to change to show a number, the short way round (4.2)."""
     up = (wanted - die) % SIDES
     return up if up <= SIDES // 2 else up - SIDES

@@ -132,7 +132,7 @@ def _fits(question: Shuffle | Draw | Roll, answer: Answer) -> bool:
 
 
 def play(state: State, seat: int | None, answer: Answer) -> Step:
-    """Return what an answer leads to, up to the next question; `state` stays as it is.
+    """Return the result of an answer, up to the next question; `state` stays as it is.
 
     Raises `IllegalMove` if the rules forbid the answer.
     """

@@ -74,7 +74,7 @@ class Stacks(Struct, frozen=True):
 
 
 def stacks(setup: Setup, position: StartPosition) -> Stacks:
-    """Return what follows from how many tiles were built or have left the game (11.1)."""
+    """Return what the number of built and removed tiles determines (11.1)."""
     counts = PLAYERS[setup.seats]
     built = [shore.tile for shore in position.shore.values() if shore.tile in TILES and TILES[shore.tile].set in ERAS]
     left = len(position.gone) + len(built)
@@ -94,7 +94,7 @@ class Holding(Struct, frozen=True):
 
 
 def holding_of(seat: SeatHolding) -> Holding:
-    """Return what a seat has of all that needn't be said."""
+    """Return a seat's pieces that a file may leave out."""
     return Holding(
         (START.goods,) * 3 if seat.goods is None else seat.goods,
         LIMITS.favor_start if seat.favor is None else seat.favor,
@@ -105,7 +105,7 @@ def holding_of(seat: SeatHolding) -> Holding:
 
 
 def seats_of(setup: Setup, position: StartPosition) -> list[SeatHolding]:
-    """Return what is said of every seat."""
+    """Return the entry of every seat."""
     return [*position.seat[: setup.seats], *[SeatHolding()] * (setup.seats - len(position.seat))]
 
 

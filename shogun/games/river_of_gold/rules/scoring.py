@@ -154,7 +154,7 @@ def shared(influence: Sequence[int], values: Sequence[int]) -> list[int]:
 
 
 def delivered_points(state: Table, seat: int) -> int:
-    """Return what the number of customers delivered to is worth (12.5)."""
+    """Return the worth of the number of customers delivered to (12.5)."""
     points = BONUSES.delivered_points
     return points[min(len(state.players[seat].delivered), len(points) - 1)]
 

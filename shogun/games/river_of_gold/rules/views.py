@@ -59,7 +59,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return what a seat may know of a game, or an onlooker (None)."""
+    """Return the view of a game for a seat, or for an onlooker (None)."""
     return View(
         seat=seat,
         setup=state.setup,

@@ -32,7 +32,7 @@ EXPLAINED = {
 
 
 def considered(point: DecisionPoint, seed: str) -> Considered | None:
-    """Return what `master` and `solid` would have done; None while the game is set up, which no playout judges."""
+    """Return the moves of `master` and `solid`; None during setup, which no playout judges."""
     view, inside, question = point.view, point.inside, point.question
     if isinstance(question.moves[0], TakeDaimyo):
         return None
@@ -41,7 +41,7 @@ def considered(point: DecisionPoint, seed: str) -> Considered | None:
 
 
 def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Options:
-    """Return what a seat may do: the master's move first, unless another wins more often for sure."""
+    """Return a seat's options: the master's move first, unless another clearly wins more often."""
     playouts = budget.playouts or SEARCHED
     limited = Budget(playouts=playouts, seconds=budget.seconds)
     usual = master.choose(point.view, point.inside, point.question, rng, limited)

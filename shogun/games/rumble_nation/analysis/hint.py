@@ -113,7 +113,7 @@ def loose_katana(state: State) -> list[int]:
 
 
 def transfers_of(state: State, move: Deploy | CarryOut) -> tuple[Transfer, ...]:
-    """Return what goes where by an answer of the seat on turn."""
+    """Return the transfers of an answer of the seat on turn."""
     if isinstance(move, CarryOut):
         return move.transfers
     return (Transfer(state.turn, RESERVE, move.area, move.soldiers, move.daimyo),)
@@ -225,7 +225,7 @@ def _resolution(war: Iterable[AreaResolved], area: str) -> AreaResolved:
 
 
 def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
-    """Return what the master would answer unless another move wins more often, with the chances of both."""
+    """Return the master's answer, unless another move wins more often, with the chances of both."""
     options = weighed(DecisionPoint(view, inside, question), rng, budget)
     (move,) = options.advised
     return Hint(move, tuple(_reasons(view, question, move, options)))

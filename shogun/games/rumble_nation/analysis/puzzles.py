@@ -102,7 +102,7 @@ def _asked(state: State) -> OneOf[Move]:
 
 
 def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
-    """Return what answers come to: points ahead at the end, or the chance to win; shape (answers, n)."""
+    """Return the results of answers: points ahead at the end, or the chance to win; shape (answers, n)."""
     if theme == WAR:
         course = _Course(start)
         return np.array([[course.worth(answer)] for answer in answers])
@@ -178,7 +178,7 @@ def _lead_for_three(bounds: Bounds) -> int:
 
 
 def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
-    """Return what a puzzle is about: against how many, and by how many points."""
+    """Return the subject of a puzzle: against how many, and by how many points."""
     if theme == CARDS:
         return _("Roll the dice, or play a card?")
     lead, rivals = _lead_for_three(bounds), start.state.setup.seats - 1
@@ -192,7 +192,7 @@ def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
 
 
 def _rolls(start: PuzzleStart) -> list[str]:
-    """Return what the own dice are going to show, turn by turn."""
+    """Return the own dice of the next turns."""
     state: State = start.state
     streams = Streams(start.header.seed)
     keys = [f"round{state.round + later}/seat{start.seat}" for later in range(MOST_TURNS + 1)]

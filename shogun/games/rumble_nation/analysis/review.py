@@ -73,7 +73,7 @@ class MoveChanges(Struct, frozen=True):
 
 
 def move_changes(before: State, after: State, seat: int) -> MoveChanges | None:
-    """Return what a move of a seat has changed; None before the castles are laid."""
+    """Return the changes made by a seat's move; None before the castles are laid."""
     was, now = war_now(before), war_now(after)
     if was is None or now is None:
         return None
@@ -96,12 +96,12 @@ Decision: TypeAlias = Literal["nobody", "alone", "katana", "support", "pieces"]
 
 
 def own_strengths(state: State, outcome: AreaResolved) -> tuple[int, ...]:
-    """Return by seat the strength of soldiers and daimyo in an area, without support (7.3)."""
+    """Return the strength of soldiers and daimyo in an area by seat, without support (7.3)."""
     return tuple(strength(state, outcome.area, seat) for seat in range(len(state.players)))
 
 
 def decided_by(state: State, outcome: AreaResolved) -> Decision:
-    """Return what has decided who takes an area; all katana are held."""
+    """Return what decided an area, with all katana taken."""
     if outcome.winner is None:
         return "nobody"
     if len(outcome.fought) == 1:
@@ -118,7 +118,7 @@ def margin(outcome: AreaResolved) -> int:
 
 
 def leader(state: State, outcomes: Sequence[AreaResolved]) -> int | None:
-    """Return who leads after these areas, of equals who has the higher katana; None: nobody has a point yet (8.2)."""
+    """Return the leader after these areas, ties by katana; None: nobody has a point yet (8.2)."""
     points = points_of(tuple(outcomes), len(state.players))
     best = max(range(len(points)), key=lambda seat: (points[seat], state.players[seat].katana or 0))
     return best if points[best] else None

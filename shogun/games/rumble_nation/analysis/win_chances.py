@@ -83,7 +83,7 @@ class _Lookout:
         return np.asarray(results[int(_wins(results, self.seat).argmax())])
 
     def rolled(self, *, may_roll: bool) -> Chances:
-        """Return what a roll is worth, all that it may bring being as likely as with dice."""
+        """Return the worth of a roll, all that it may bring being as likely as with dice."""
         table, values = self._table()
         parts = _parts(values)
         if may_roll:
@@ -92,7 +92,7 @@ class _Lookout:
         return np.asarray(np.tensordot(parts.ravel(), table, axes=1))
 
     def split(self, dice: Sequence[int], *, may_roll: bool) -> Chances:
-        """Return what the best split of a roll is worth, or another roll if that is better and allowed."""
+        """Return the worth of the best split of a roll, or of another roll if that is better and allowed."""
         own = self.best([deployed(self.seat, move) for move in sorted(splits(self.state, dice))])
         again = self.rolled(may_roll=False) if may_roll else own
         return own if _wins(own, self.seat) >= _wins(again, self.seat) else again

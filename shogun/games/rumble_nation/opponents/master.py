@@ -122,7 +122,7 @@ class Thought:
         return [found[place] for place in order[:FINALISTS]]
 
     def worth(self, several: Sequence[Way]) -> Values:
-        """Return what each of these ways is worth: how likely the game is won, and what points ahead are expected."""
+        """Return the worth of each of these ways: how likely the game is won, and what points ahead are expected."""
         won, ahead = self._averages(several)
         return won + PER_POINT * ahead + PER_POINT_EXPECTED * after_the_next(self.forecast, several)
 
@@ -148,7 +148,7 @@ class Thought:
         return np.array([strong.guide(self.view, seat) for seat in range(self.view.setup.seats)])
 
     def _tried(self, several: Sequence[Way], luck: Luck) -> tuple[Values, Values]:
-        """Return of each way and game with this luck whether it is won, and the points ahead."""
+        """Return for each way and game with this luck whether it is won, and the lead in points."""
         lineup = self.forecast.lineup
         strengths, turns = deployed_to_the_end(self.view, lineup, several, luck)
         katana = katana_of(turns, lineup.katana, self.view.turn + 1)

@@ -57,7 +57,7 @@ class Field:
 
 
 def winners(points: Numbers, katana: Numbers) -> Truths:
-    """Return who wins each game, of the shape (seats, games) (8.1, 8.2)."""
+    """Return the winners of each game, of the shape (seats, games) (8.1, 8.2)."""
     rank = points * MOST_KATANA + katana
     won: Truths = np.equal(rank, rank.max(axis=0))
     return won
@@ -83,7 +83,7 @@ class Luck:
         self._deployed: dict[tuple[int, int, bool], tuple[Numbers, Numbers]] = {}
 
     def deployed(self, seat: int, reserve: int, *, has_daimyo: bool) -> tuple[Numbers, Numbers]:
-        """Return where a reserve goes, of the shape (areas, games), and how many turns that takes in each game."""
+        """Return a reserve's pieces by area, of the shape (areas, games), and the turns it takes in each game."""
         key = (seat, reserve, has_daimyo)
         if key not in self._deployed:
             before = np.cumsum(self.pieces[seat], axis=0) - self.pieces[seat]

@@ -74,7 +74,7 @@ class Thought:
         self._now = self.value()
 
     def gain(self, transfers: Iterable[Transfer]) -> float:
-        """Return by how much the position becomes better if pieces go somewhere."""
+        """Return how much the position becomes better if pieces go somewhere."""
         moved = tuple(transfers)
         self.lineup.put(moved)
         value = self.value()
@@ -82,11 +82,11 @@ class Thought:
         return value - self._now
 
     def gain_of(self, move: Deploy) -> float:
-        """Return by how much a deployment makes the position better."""
+        """Return how much a deployment makes the position better."""
         return self.gain(deployed(self.seat, move))
 
     def usual_gain(self) -> float:
-        """Return what the best of three dice usually brings: somewhat more than the average of all areas."""
+        """Return the usual gain of the best of three dice: somewhat more than the average of all areas."""
         number = min(2, self.view.players[self.seat].reserve)
         gains = [self.gain((Transfer(self.seat, RESERVE, area, number),)) for area in self.lineup.place]
         return 1.35 * fsum(gain * chance for gain, chance in zip(gains, CHANCES, strict=True)) / 432

@@ -65,7 +65,7 @@ def all_deployments(view: State, seat: int, areas: Sequence[str]) -> list[list[l
 
 
 def deployments(forecast: Forecast) -> Values:
-    """Return what each deployment is worth, by pieces and area: of the shape (3, 11)."""
+    """Return the worth of each deployment, by pieces and area: of the shape (3, 11)."""
     table = all_deployments(forecast.view, forecast.seat, list(forecast.lineup.place))
     return best_of(table, forecast.values(in_a_row(table)))
 
@@ -76,7 +76,7 @@ def in_a_row(table: Sequence[Sequence[Sequence[Way]]]) -> list[Way]:
 
 
 def best_of(table: Sequence[Sequence[Sequence[Way]]], values: Values) -> Values:
-    """Return what the best ways of a table of deployments are worth: of the shape (3, 11), from values in a row."""
+    """Return the worth of the best ways of a table of deployments: of the shape (3, 11), from values in a row."""
     best: Values = values[places_of_best(table, values)]
     return best
 
@@ -107,7 +107,7 @@ def best_card(forecast: Forecast, moves: Sequence[Move], rng: Random) -> PlayCar
 
 
 def guide(view: State, seat: int) -> Values:
-    """Return what a seat thinks of deploying 1, 2 and 3 soldiers in each area: of the shape (3, 11)."""
+    """Return a seat's worths of deploying 1, 2 and 3 soldiers in each area: of the shape (3, 11)."""
     forecast = Forecast(view, seat)
     several = [(Transfer(seat, RESERVE, area, wanted),) for wanted in (1, 2, 3) for area in forecast.lineup.place]
     values = forecast.values(several).reshape(3, -1)
@@ -155,7 +155,7 @@ def _answered(strengths: Values, reserves: Values, seat: int) -> tuple[Values, V
 
 
 def expected(values: Values, seat: int) -> Values:
-    """Return what a seat's turn is worth to all, of the shape (seats, ways), if it splits and rolls again as it likes.
+    """Return the worth of a seat's turn to all, of the shape (seats, ways), if it splits and rolls again as it likes.
 
     `values` are those of its answers to all: of the shape (seats, ways, 33).
     """

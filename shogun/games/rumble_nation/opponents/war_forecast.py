@@ -47,7 +47,7 @@ class Lineup:
 
 
 def deployed(seat: int, move: Deploy) -> tuple[Transfer, ...]:
-    """Return what a deployment lets go where."""
+    """Return the transfers of a deployment."""
     return (Transfer(seat, RESERVE, move.area, move.soldiers, move.daimyo),)
 
 
@@ -227,7 +227,7 @@ def points_of(board: Board, won: Values, second: Values) -> Values:
 
 
 def _area_shares(coefficients: Coefficients) -> Values:
-    """Return which share of the pieces that come goes to each area."""
+    """Return each area's share of the pieces still to come."""
     dear = np.array(AREA_SHARES) * np.exp(coefficients.dearness * np.arange(len(AREA_SHARES)))
     of_all: Values = (1 - coefficients.evenness) * dear / dear.sum() + coefficients.evenness / len(dear)
     return of_all

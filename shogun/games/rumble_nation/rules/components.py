@@ -125,7 +125,7 @@ class _Printed(Struct, forbid_unknown_fields=True):
 
 
 def parse(text: str) -> _Printed:
-    """Return what a data file describes. Raises ComponentsError."""
+    """Return the contents of a data file. Raises ComponentsError."""
     try:
         data = tomllib.loads(text)
         printed = msgspec.convert(data, _Printed)
@@ -153,7 +153,7 @@ def _printed() -> _Printed:
 
 
 def _neighbours(*kinds: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
-    """Return which areas are joined with each, in the order of the board."""
+    """Return the areas joined with each, in the order of the board."""
     pairs = {pair for kind in kinds for a, b in kind for pair in ((a, b), (b, a))}
     return MappingProxyType({name: tuple(other for other in AREAS if (name, other) in pairs) for name in AREAS})
 

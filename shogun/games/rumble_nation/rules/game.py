@@ -99,7 +99,7 @@ def _verify_chance(state: State, question: Shuffle | Draw | Roll, answer: Answer
 
 
 def play(state: State, seat: int | None, answer: Answer) -> Step:
-    """Return what an answer leads to, up to the next question; the last deployment leads through the war to the end.
+    """Return the result of an answer, up to the next question; the last deployment leads through the war to the end.
 
     Raises `IllegalMove` if the rules forbid the answer.
     """

@@ -47,7 +47,7 @@ def soldiers_of(setup: Setup) -> int:
 
 
 def seats_of(setup: Setup, position: StartPosition) -> list[SeatPieces]:
-    """Return what is said of every seat."""
+    """Return the entry of every seat."""
     return [*position.seat[: setup.seats], *[SeatPieces()] * (setup.seats - len(position.seat))]
 
 
@@ -200,7 +200,7 @@ def laid(setup: Setup, position: StartPosition) -> State:
 
 
 def first_stage(position: StartPosition, has_castles: bool, has_tactics: bool) -> Stage:
-    """Return what comes first where castles and pool are known or still to be drawn."""
+    """Return the first stage, given which of castles and pool are still to be drawn."""
     if not has_castles:
         return LayingCastles()
     if not has_tactics:

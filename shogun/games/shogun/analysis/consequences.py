@@ -138,7 +138,7 @@ class Prospects:
         return replace(position, players=tuple(players))
 
     def _gain(self, event: int, action: Action, province: str) -> _Gain:
-        """Return what an action brings; its price is a loss."""
+        """Return the gain of an action; its price is a loss."""
         position = self._positions[event]
         if action == "taxes":
             return _Gain(chests=tax_yield(position, self.seat, province))

@@ -45,7 +45,7 @@ _FIELDS: dict[str, tuple[Action, ...]] = {
 
 
 def considered(point: DecisionPoint, seed: str) -> Considered | None:
-    """Return what a master and a planner would have done; None of small choices, which no master weighs."""
+    """Return the moves of a master and a planner; None for small choices, which no master weighs."""
     question: PlayerQuestion = point.question
     if isinstance(question, Choice) and question.topic not in WEIGHED:
         return None
@@ -54,7 +54,7 @@ def considered(point: DecisionPoint, seed: str) -> Considered | None:
 
 
 def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Sequence[Candidate]:
-    """Return what the master has tried for an answer, the best first; small choices are a planner's, untried."""
+    """Return the moves that the master tried, the best first; small choices are a planner's, untried."""
     view, question = point.view, point.question
     if isinstance(question, PlanQuestion):
         view = before_plans(view)

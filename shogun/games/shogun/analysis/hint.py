@@ -105,7 +105,7 @@ def _head(assignment: Assignment) -> str:
 
 
 def _taken(ground: Ground, assignment: Assignment) -> str:
-    """Return what taxes or rice bring, and whether the peasants bear it."""
+    """Return the yield of taxes or rice, and whether the peasants revolt."""
     if assignment.action == "taxes":
         amount = _span(assignment.chests)
         gain = ngettext("{n} chest", "{n} chests", assignment.chests.high).format(n=amount)
@@ -284,7 +284,7 @@ NAMED = 2
 
 
 def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Hint:
-    """Return what the master would answer, with its reasons; `view` is that of the seat that is asked."""
+    """Return the master's answer with its reasons; `view` is that of the seat that is asked."""
     candidates = finalists(weighed(DecisionPoint(view, inside, question), rng, budget))
     move = candidates[0].move
     if isinstance(move, Plan):
@@ -326,7 +326,7 @@ def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:
 
 
 def _instead(best: Move, other: Move) -> str:
-    """Return what the second best move is; of a plan only what would be different."""
+    """Return the second best move; of a plan only the differences."""
     if not (isinstance(best, Plan) and isinstance(other, Plan)):
         return move_text(other)
     text = _("{action} in {province}")

@@ -153,7 +153,7 @@ class Reader:
         return self._verdicts[counts]
 
     def ending(self, verdict: Verdict) -> Ending:
-        """Return what a verdict is for the side that acts: the attacker, or in a revolt the owner."""
+        """Return a verdict from the acting side's view: the attacker's, or in a revolt the owner's."""
         acting = "defender" if self.fight.kind == "revolt" else "attacker"
         if verdict.winner == acting:
             return "win"
@@ -210,7 +210,7 @@ def model_of(inside: Inside) -> Model:
 
 
 def real_falls(inside: Inside, thrown: int, seeds: Iterable[int]) -> list[dict[str, int]]:
-    """Return what comes out of the tower itself with each seed: a task for a worker."""
+    """Return the cubes that come out of the tower with each seed: a task for a worker."""
     tower = tower_of(inside)
     return [tower.throw(inside, {THROWN: thrown}, seed, record=False).out for seed in seeds]
 

@@ -45,7 +45,7 @@ class PlanPlayouts(Struct, frozen=True):
     """The chance to be short of rice in the winter of this year, the harvests of later seasons counted."""
 
     def usual_march(self, action: Action) -> UsualMarch | None:
-        """Return where a battle card clearly marches; None where it has no clear or no promising target."""
+        """Return the target of a battle card; None where it has no clear or no promising one."""
         made = [march for march in self.marches if march[0] == action]
         if not made:
             return None

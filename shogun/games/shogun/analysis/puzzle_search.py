@@ -206,7 +206,7 @@ class Bid(DecidingTask):
         return self._asked(goal).provinces(view, goal)
 
     def outcome(self, view: View, aim: str, plan: Plan) -> str:
-        """Return what leads to the province, or to the majority."""
+        """Return the cards that win the province, or the majority."""
         goal = goal_of(aim)
         return self._asked(goal).outcome(view, goal, plan)
 
@@ -252,7 +252,7 @@ class Last(DecidingTask):
     fields = (*BUILDINGS, *BATTLES, "taxes", "rice")
 
     def goals(self, view: View, usual: Sequence[End]) -> Sequence[str]:
-        """Return to win, and points that the usual plan hardly comes to."""
+        """Return victory, and points that the usual plan rarely reaches."""
         points = sorted(end.fast.points[seat_of(view)] for end in usual)
         seldom = [points[len(points) * part // 100] + 1 for part in SELDOM]
         return ["", *dict.fromkeys(map(str, seldom))]
@@ -285,12 +285,12 @@ class Last(DecidingTask):
 
 
 def goal_of(aim: str) -> str:
-    """Return what a task is about."""
+    """Return the subject of a task."""
     return aim.partition(":")[0]
 
 
 def key_of(aim: str) -> str:
-    """Return what decides."""
+    """Return the deciding thing."""
     return aim.partition(":")[2]
 
 
@@ -356,7 +356,7 @@ def reached(start: PuzzleStart, task: PlanTask, plans: Sequence[Plan], playouts:
 
 
 def master_of(start: PuzzleStart) -> Master:
-    """Return who plays seasons out: everybody by the same values, on the tower of the game."""
+    """Return the player of playouts: everybody has the same values, on the tower of the game."""
     return Master(model=outcome_model(start.inside))
 
 
@@ -371,7 +371,7 @@ def decided(start: PuzzleStart, task: DecidingTask, usual: Plan, seed: str) -> C
 
 
 def _led_to(start: PuzzleStart, plan: Plan, seed: str) -> list[End]:
-    """Return where a plan leads."""
+    """Return the ends of a plan's playouts."""
     ends = master_of(start).play_out(start.view, [plan], CHOSEN_BY, Random(seed))
     return [end for (end,) in ends]
 

@@ -79,10 +79,10 @@ class PlanTask(ABC):
 
     @abstractmethod
     def title(self, start: PuzzleStart) -> str:
-        """Return what a puzzle with this task is about, as its title."""
+        """Return the title of a puzzle with this task."""
 
     def idea(self, _view: View, _aim: str, plan: Plan) -> object:
-        """Return what plans have in common that have the same idea."""
+        """Return a plan's idea: plans with the same idea count as one answer."""
         return tuple(plan.on(action) for action in self.fields)
 
     def provinces(self, _view: View, _aim: str) -> Sequence[str]:
@@ -171,7 +171,7 @@ class Attack(PlanTask):
         return text.format(province=view.board.lands[start.aim].name)
 
     def idea(self, view: View, aim: str, plan: Plan) -> object:
-        """Return from where it is attacked."""
+        """Return the provinces from which it is attacked."""
         return frozenset(self._attackers(view, aim, plan))
 
     def _attackers(self, view: View, aim: str, plan: Plan) -> list[str]:
@@ -180,7 +180,7 @@ class Attack(PlanTask):
         return [card for card in map(plan.on, BATTLES) if isinstance(card, str) and card in beside]
 
     def outcome(self, view: View, aim: str, plan: Plan) -> str:
-        """Return from where it is attacked, and with how many armies."""
+        """Return the provinces from which it is attacked, and the numbers of armies."""
         sources = self._attackers(view, aim, plan)
         if not sources:
             return _("None of your battles can reach {province}.").format(province=aim)
@@ -307,7 +307,7 @@ class Majority(PlanTask):
         return plan.on(_parted(aim)[1])
 
     def outcome(self, view: View, aim: str, plan: Plan) -> str:
-        """Return where it is built, and what there is to pay for it."""
+        """Return the site, and the chests to pay for it."""
         region, kind = _parted(aim)
         site, paying = plan.on(kind), plan.on("taxes")
         if site not in view.board.regions[region]:

@@ -151,7 +151,7 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
 
 
 def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
-    """Return what a puzzle is about."""
+    """Return the subject of a puzzle."""
     return TASKS[theme].title(start)
 
 
@@ -186,7 +186,7 @@ def _with_names(plain: Any, names: Mapping[str, str]) -> Any:
 
 
 def told(start: PuzzleStart, theme: str, answer: Answer) -> str:
-    """Return what a plan has on the fields that the task is about."""
+    """Return a plan's cards on the fields of the task."""
     return TASKS[theme].told(start.aim, answer[0])
 
 

@@ -157,7 +157,7 @@ class Aftermath(Struct, frozen=True):
         return max(held, key=lambda pair: pair[1].provinces[pair[0]], default=None)
 
     def extremes(self) -> tuple[tuple[int, ThrowLuck], tuple[int, ThrowLuck]] | None:
-        """Return who had the luckiest and the unluckiest battle, with these; None if nobody fought."""
+        """Return the seats with the luckiest and the unluckiest battle, with these; None if nobody fought."""
         seats = range(len(self.colours))
         own = [(seat, throw) for throw in self.throws for seat in seats if throw.chance(seat) is not None]
         if not own:
@@ -179,7 +179,7 @@ class Review(Struct, frozen=True):
     """Odds shown during the game, by `stream_name`: the review shows the same chances."""
 
     def __call__(self) -> Aftermath:
-        """Return what there is to say of the game."""
+        """Return the review of the game."""
         history = History(rules, self.header)
         history.follow(self.answers)
         scored = [event for step in history.steps for event in step.events if isinstance(event, Scored)]
@@ -266,7 +266,7 @@ QUIET = (ev.CubesThrown, ev.NoAction, ev.YearBegan, ev.SeasonBegan, ev.WinterBeg
 
 
 def told(history: History, place: int, names: Sequence[str]) -> list[str]:
-    """Return what followed from the answer that was given at a place, the chance of a battle after its end."""
+    """Return the consequences of the answer at a place, with the chance of a battle after its end."""
     return list(_told(history, place, names))
 
 

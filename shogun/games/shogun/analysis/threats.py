@@ -133,7 +133,7 @@ def _supplies(view: View, seat: int) -> Iterator[Supply]:
 
 
 def _counted(view: View, seat: int) -> int | None:
-    """Return what a seat is short of in the winter that is passing; None before it was counted, once (8.2)."""
+    """Return a seat's shortage in the present winter; None before it was counted (8.2)."""
     winter = passing_winter(view)
     return winter.short[seat] if winter is not None and seat < len(winter.short) else None
 

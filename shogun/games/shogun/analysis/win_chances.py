@@ -97,7 +97,7 @@ class _Lookout:
         return chances.round(9)
 
     def played(self, rng: Random) -> End:
-        """Return where the season leads."""
+        """Return the end of the season."""
         state = self._by_rules(rng)
         fast, stage = self.fast(state).copy(rng), state.stage
         if isinstance(stage, Planning):

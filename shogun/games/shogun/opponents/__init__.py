@@ -158,7 +158,7 @@ def _made(text: str, source: str) -> "Personality":
 
 
 def _heading(code: str, described: Descriptions) -> Heading | None:
-    """Return what a personality is called, None if there is none of this code."""
+    """Return the name of a personality, None if there is none of this code."""
     try:
         return _parsed_heading(_text(code, described) or "")
     except (UnknownOpponent, *UNDECODABLE):

@@ -134,12 +134,12 @@ def _lift_tray(play: Play) -> None:
 
 
 def ask_battle_throw(state: State, stage: BattleThrow) -> Throw:
-    """Return what a battle throws into the tower (7.2)."""
+    """Return the throw of a battle (7.2)."""
     return Throw(f"throw/{state.key(stage.battle.at)}", state.waiting.copy())
 
 
 def ask_revolt_throw(state: State, stage: RevoltThrow) -> Throw:
-    """Return what a revolt throws into the tower (7.6)."""
+    """Return the throw of a revolt (7.6)."""
     at = stage.at
     moment = state.key(at) if isinstance(at, Acting) else f"{state.moment}/seat{stage.seat}/{stage.province}"
     return Throw(f"throw/{moment}", state.waiting.copy())
@@ -234,7 +234,7 @@ def _leave_neutral(play: Play, battle: Battle) -> None:
 
 
 def _tell_settled(play: Play, battle: Battle, kind: BattleKind, counts: tuple[int, int, int], verdict: Verdict) -> None:
-    """Tell how the battle has ended, before anything that follows from it."""
+    """Report the end of the battle, before its consequences."""
     attackers, defenders, peasants = counts
     play.tell(
         BattleSettled(

@@ -181,7 +181,7 @@ def _redacted(given: Given, seen: Mapping[str, list[int]], state: State, order: 
 
 
 def _seen_in_draft(past: Sequence[Given]) -> dict[str, list[int]]:
-    """Return which places of the draft's shuffles have been revealed, by the keys of those; the deck's top is first."""
+    """Return the revealed places of the draft's shuffles, by their keys; the deck's top is first."""
     deck: list[tuple[str, int]] = []
     revealed = 0
     for given in past:

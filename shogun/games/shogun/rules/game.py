@@ -173,7 +173,7 @@ def _is_possible(state: State, question: Throw, answer: Thrown) -> bool:
 
 
 def play(state: State, seat: int | None, answer: Answer) -> Step:
-    """Return what an answer leads to, up to the next question; `state` stays as it is.
+    """Return the result of an answer, up to the next question; `state` stays as it is.
 
     Raises `IllegalMove` if the rules forbid the answer.
     """

@@ -82,7 +82,7 @@ def _player(state: State, position: StartPosition, seat: int, chests: int) -> Pl
 
 
 def _stage(state: State, position: StartPosition) -> Stage:
-    """Return what comes first: what isn't known is drawn or shuffled, in the order of a season."""
+    """Return the first stage: unknown cards are drawn or shuffled, in the order of a season."""
     if position.begins == "winter":
         return BeginningWinter() if position.winter is None else _revolts(state, position.winter)
     if not state.events:

@@ -102,7 +102,7 @@ def ask_plans(state: State, _stage: Planning) -> tuple[PlanQuestion, ...]:
 
 
 def ask_plan(state: State, seat: int) -> PlanQuestion:
-    """Return what a seat plans with: its province cards and its chest cards."""
+    """Return the cards that a seat plans with: its province cards and its chest cards."""
     return PlanQuestion(seat, f"plan/{state.moment}", hand(state.owned(seat)), state.players[seat].chests)
 
 

@@ -99,7 +99,7 @@ ACTING: Way = ("acting",)
 
 
 def wrong_actions(setup: Setup, position: StartPosition, acting: ActionsUnderWay) -> Iterator[Found]:
-    """Yield all that is wrong with what is said of a season under way."""
+    """Yield all problems of a season under way."""
     colours = setup.colours[: setup.seats]
     if position.begins == "winter":
         yield ACTING, _("there are no actions in winter")

@@ -118,7 +118,7 @@ def passing_winter(view: View) -> Wintering | None:
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return what a seat may know of a game, or an onlooker (None)."""
+    """Return the view of a game for a seat, or for an onlooker (None)."""
     at = state.acting
     return View(
         seat=seat,

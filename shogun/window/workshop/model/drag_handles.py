@@ -90,7 +90,7 @@ def piece_handles(plan: DrawnTower, ref: Ref, room: float = 0.0) -> list[Handle]
 
 
 def _aside(start: Point, end: Point, room: float) -> Point:
-    """Return by how much an end is moved on along a piece, mm, until it is `room` mm away from the middle."""
+    """Return how much an end is moved on along a piece, mm, until it is `room` mm away from the middle."""
     long = math.dist(start, end)
     along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long) if long else (1.0, 0.0)
     out = max(0.0, room - long / 2)
@@ -298,7 +298,7 @@ def piece_words(ref: Ref) -> str:
 
 
 def place_words(finding: Finding) -> str:
-    """Return in words which pieces or parts a finding is about: the first three."""
+    """Return the pieces or parts of a finding in words: the first three."""
     words = list(dict.fromkeys(_in_words(place) for place in finding.places))
     return ", ".join(words[:3]) + (" ..." if len(words) > 3 else "")
 
@@ -329,7 +329,7 @@ def _in_words(place: str) -> str:
 
 
 def figures_words(figures: LiveStatistics) -> str:
-    """Return what a tower does in a line: early figures as intervals, so that nobody takes them for settled ones."""
+    """Return a tower's figures in a line: early ones as intervals, so that nobody takes them for final."""
     out, stock = figures.p_out_thrown, figures.stock
     if figures.jam is not None:
         return _("clogs for good")

@@ -381,7 +381,7 @@ class EditorModel:
             self.alter(self.plan.with_geometry(title=title_of(Path(name))))
 
     def tell(self, message: str, *, is_complaint: bool = False) -> None:
-        """Say something on the bench."""
+        """Show a message on the bench."""
         self.message, self.is_complaint, self._told_of = message, is_complaint, None
         self.version += 1
 
@@ -476,7 +476,7 @@ def copy_of(text: str, source: str, name: str = "") -> Opened:
 
 
 def _from_draft(draft: Draft) -> Opened:
-    """Return what was being drawn and has no file; a copy of it if another window draws on it. Raises GeometryError."""
+    """Return an unsaved drawing without a file; a copy of it if another window draws on it. Raises GeometryError."""
     claim = unsaved_towers.claim(draft.name)
     if claim is not None:
         return _as_drawn(draft, claim, None)

@@ -111,7 +111,7 @@ class Flow:
         self.frame += 1
 
     def change(self, geometry: Geometry) -> None:
-        """Have another tower around the cubes from now on."""
+        """Put another tower around the cubes from now on."""
         self.live.change(geometry)
         self._contacts.clear()
         self.frame += 1
@@ -186,7 +186,7 @@ class Flow:
         return self.live.cubes()
 
     def contacts(self) -> list[Point]:
-        """Return where the last thrown cubes touched the tower first, mm; empty if that isn't to be shown."""
+        """Return the first contacts of the last thrown cubes with the tower, mm; empty if they aren't shown."""
         return list(self._contacts) if self.shows_contacts else []
 
     def _note_contacts(self) -> None:
@@ -292,7 +292,7 @@ class BackgroundMeasurement:
         return any(growing.grown is not None for growing in fresh)
 
     def _take(self) -> list[GrowingMeasurement]:
-        """Take note of all pieces that are done, and return what they are of."""
+        """Take in all finished pieces of work, and return the measurements that they belong to."""
         done = [under for under in self._under if under.future.done()]
         self._under = [under for under in self._under if under not in done]
         return [under.growing for under in done if self._is_taken(under)]

@@ -73,7 +73,7 @@ class TowerFiles:
         return plan in (self._saved, self._untouched)
 
     def words(self, plan: DrawnTower) -> str:
-        """Return in words what the disk has of what is drawn."""
+        """Return in words how far the drawing is saved."""
         if self.is_saved(plan):
             return _("saved")
         if self.is_kept(plan):
@@ -92,7 +92,7 @@ class TowerFiles:
         return self.path or user_towers.own_path(self.name)
 
     def versions(self) -> list[Version]:
-        """Return what was saved of it, the latest first."""
+        """Return its saved versions, the latest first."""
         return versions(self.place)
 
     def drawn_again(self, text: str) -> DrawnTower:

@@ -169,7 +169,7 @@ class TowerSearch:
         return DrawnTower(msgspec.structs.replace(tuned, **pieces), self.begun.origins)
 
     def present(self, plan: DrawnTower, name: str) -> float:
-        """Return what a number is now, of pieces that differ their mean."""
+        """Return the present value of a number; the mean if pieces differ."""
         return mean_of(grouped(plan.geometry), name)
 
     def together(self, plan: DrawnTower, name: str) -> Together:

@@ -254,7 +254,7 @@ class DrawingPanel(BenchPanel):
         surface.blit(self._heated[1], place.clip(self.rect))
 
     def _shown_heat(self) -> Heat | None:
-        """Return what the tower is colored by."""
+        """Return the statistic that colors the tower."""
         grown, wanted = self.desk.growing.grown, self.desk.heat
         if grown is None or wanted == "none":
             return None
@@ -362,7 +362,7 @@ class DrawingPanel(BenchPanel):
             pygame.draw.rect(surface, GOLD, rect, 1)
 
     def _told(self, canvas: Canvas) -> None:
-        """Say at the foot what is wrong, or what may surprise."""
+        """Write problems and warnings at the foot."""
         desk, findings = self.desk, self.desk.told
         text, colour = _("No problems with this tower."), PAPER_BRIGHT
         if findings:
@@ -408,7 +408,7 @@ def target_name(ref: Ref) -> str:
 
 
 def tooltip_of(desk: EditorModel, ref: Ref) -> str:
-    """Return what a piece is, with its numbers."""
+    """Return the description of a piece, with its numbers."""
     piece, name = desk.plan.piece(ref), piece_words(ref)
     if isinstance(piece, Baffle):
         text = _("{name}: {length:g} mm long, tilted {tilt:g}°, {height:g} mm above the exit")

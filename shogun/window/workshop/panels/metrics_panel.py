@@ -239,7 +239,7 @@ def _draw_scale(canvas: Canvas, box: Rect, figure: Row) -> None:
 
 
 def _draw_key(canvas: Canvas, box: Rect) -> None:
-    """Say what the dots mean."""
+    """Write the key of the dots."""
     keys = ((INDIGO, _("a thrown cube")), (GOLD, _("a resting one")))
     for (colour, words), half in zip(keys, canvas.columns(box, 2), strict=True):
         dot, text = canvas.across(half, 0.8, share(), gap=0.1)

@@ -106,7 +106,7 @@ class NumbersPanel(BenchPanel):
         button(canvas, "play-on", right, _("Play with it"), play, tooltip=_("Start a game with this tower"))
 
     def _state(self, canvas: Canvas, rows: Rows) -> None:
-        """Say what the disk has of what is drawn."""
+        """Write how far the drawing is saved."""
         refusal = not self.desk.is_kept and self.desk.file.refusal
         box = rows.next(2.2 if refusal else 1.2)
         words = self.desk.file.words(self.desk.plan)

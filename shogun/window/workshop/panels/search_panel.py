@@ -45,7 +45,7 @@ class TuningPanel(BenchPanel):
         self.scrolling.columns = 2
 
     def _names(self, number: int) -> tuple[str]:
-        """Return what the button of a number is called."""
+        """Return the name of the button of a number."""
         return (f"vary-{offered(grouped(self.desk.geometry))[number]}",)
 
     @property
@@ -179,7 +179,7 @@ class TuningPanel(BenchPanel):
         canvas.target(f"found-{name}", box, None, _("{what}; ± one standard error").format(what=tooltip))
 
     def _values(self, canvas: Canvas, rows: Rows, nearest: Nearest) -> None:
-        """Tell the numbers of the nearest tower, as many as there is room for."""
+        """Write the numbers of the nearest tower, as many as there is room for."""
         assert self.tuning.begun is not None
         room = int((rows.left / canvas.em - CHART_EM[0] - 3 * STEP_EM - LINE_EM) / (LINE_EM + STEP_EM - ROW_EM))
         for name, value in list(nearest.values.items())[: max(0, room)]:
@@ -271,7 +271,7 @@ def _colour(sought: SearchProgress) -> tuple[int, int, int]:
 
 
 def together_words() -> dict[str, str]:
-    """Return what a number is now, in words, by how pieces that differ keep their differences."""
+    """Return the present value of a number in words; pieces that differ keep their differences."""
     return {
         "": _("{number}, now {value:g}"),
         "shift": _("{number}, now {value:g} on average: the pieces differ, and are shifted together"),

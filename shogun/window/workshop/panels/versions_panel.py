@@ -44,7 +44,7 @@ class VersionsPanel(BenchPanel):
         self.scrolling: Scrolling = Scrolling("version-", self._names)
 
     def _names(self, number: int) -> tuple[str, str]:
-        """Return what the buttons of a version are called."""
+        """Return the button labels of a version."""
         version = self.desk.versions[number][0].number
         return f"compare-{version}", f"go-back-{version}"
 
@@ -172,7 +172,7 @@ def kinds_of(odd: Sequence[OddDrop]) -> list[str]:
 
 
 def kind_words(kind: str) -> str:
-    """Return what was odd about drops of a kind."""
+    """Return the description of a kind of odd drops."""
     kinds = {
         "clogged": _("Clogged drops"),
         "cut off": _("Drops that were cut off"),

@@ -91,7 +91,7 @@ class _Hands:
         return BatchPlans(places.reshape(*self._shape, -1), spare.reshape(self._shape))
 
     def _offered(self, worth: Floats) -> Floats:
-        """Return what the cards of each hand are worth, shape (n * seats, actions, cards)."""
+        """Return the worth of the cards of each hand, shape (n * seats, actions, cards)."""
         count, seats = self._shape
         padded = np.concatenate([worth, np.full((*worth.shape[:2], 1), NOTHING)], axis=-1)
         row = np.repeat(np.arange(count), seats)[:, None, None]

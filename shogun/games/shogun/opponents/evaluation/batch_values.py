@@ -78,7 +78,7 @@ class _CardValues(Examination):
         return worths
 
     def of_holder(self, by_seat: Floats) -> Floats:
-        """Return what belongs to each province's owner, shape (n, provinces)."""
+        """Return the values of each province's owner, shape (n, provinces)."""
         return np.take_along_axis(by_seat, self.holder, axis=1)
 
     # Buildings
@@ -110,7 +110,7 @@ class _CardValues(Examination):
         return np.asarray(self.years * (1 + VALUES.building * buildings) + yields * self.later / SEASONS_PLAYED)
 
     def _building(self, kind: int) -> Floats:
-        """Return what a new building is worth, its price not taken off."""
+        """Return the worth of a new building, its price not taken off."""
         mine, most, ties = (array[:, :, kind] for array in self._counts)
         price = PRICES[kind]
         gain = (1 + _majority(mine + 1, most, price) - _majority(mine, most, price)) * VALUES.building
@@ -210,7 +210,7 @@ class _CardValues(Examination):
     # Marches
 
     def _battle(self) -> Floats:
-        """Return what a planned battle is worth, for the best attack out of each province."""
+        """Return the worth of a planned battle, for the best attack out of each province."""
         best = np.maximum.reduceat(self._attacks(), self.terrain.starts, axis=1)
         return np.where(self.armies < 2, WASTED, np.where(best > 0, VALUES.battle * best, best)).astype(np.float32)
 

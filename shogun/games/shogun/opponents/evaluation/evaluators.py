@@ -128,7 +128,7 @@ def _read(path: Path) -> FittedEvaluator:
 
 
 def evaluated(evaluator: Evaluator, ends: Sequence[End], seat: int, scruple: float) -> list[float]:
-    """Return what the ends of playouts are worth to a seat: its chance to win, less `scruple` where it goes hungry."""
+    """Return the worth of the ends of playouts to a seat: its chance to win, less `scruple` where it goes hungry."""
     going_on = [end.fast for end in ends if not end.is_over]
     chances = iter(evaluator.chances(going_on, seat) if going_on else ())
     worth = (evaluate_end(end.fast, seat) if end.is_over else next(chances) for end in ends)

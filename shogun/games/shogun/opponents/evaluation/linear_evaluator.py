@@ -96,7 +96,7 @@ def _add_provinces(fast: FastState, sums: Sequence[list[int]]) -> None:
 
 
 def _pressure(fast: FastState, seat: int, place: int) -> int:
-    """Return by how much the strongest neighbor outnumbers a province, 0 if none does."""
+    """Return how much the strongest neighbor outnumbers a province, 0 if none does."""
     owner, armies = fast.owner, fast.armies
     strongest = own = armies[place]
     for near in fast.ground.neighbours[place]:

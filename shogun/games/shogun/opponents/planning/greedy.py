@@ -134,7 +134,7 @@ def _land_value(view: View, name: str) -> float:
 
 
 def value(view: View, seat: int, action: Action, card: Card) -> float:
-    """Return what a card on an action field is worth to a seat, in victory points; a chest card is worth nothing."""
+    """Return the worth of a card on an action field to a seat, in victory points; a chest card is worth nothing."""
     if isinstance(card, int):
         return 0.0
     reason = obstacle(view, seat, action, card)
@@ -251,7 +251,7 @@ def _regroup(view: View, question: MarchQuestion) -> Move:
 
 
 def _threat(view: View, seat: int, name: str) -> int:
-    """Return by how much the strongest enemy next to a province outnumbers its armies."""
+    """Return how much the strongest enemy next to a province outnumbers its armies."""
     armies = [view.provinces[to].armies for to in view.board.neighbours[name] if view.provinces[to].owner != seat]
     return max(armies, default=0) - view.provinces[name].armies
 

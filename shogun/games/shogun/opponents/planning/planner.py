@@ -174,7 +174,7 @@ def plan(valuation: Valuation, question: PlanQuestion, rng: Random) -> Plan:
 
 
 def plan_worth(valuation: Valuation, question: PlanQuestion) -> Worth:
-    """Return what each card is worth on each field, costs taken off."""
+    """Return the worth of each card on each field, costs taken off."""
     rows = [[action_worth(valuation, action, card) for card in question.cards] for action in ACTIONS]
     rows.append([_bid_worth(valuation, question, card) for card in question.cards])
     return np.array(rows)
@@ -239,7 +239,7 @@ def _can_pay(valuation: Valuation, question: PlanQuestion, laid: Plan) -> bool:
 
 
 def action_worth(valuation: Valuation, action: Action, card: Card) -> float:
-    """Return what a card on an action field is worth; a chest card is worth nothing."""
+    """Return the worth of a card on an action field; a chest card is worth nothing."""
     if isinstance(card, int):
         return 0.0
     reason = obstacle(valuation.view, valuation.seat, action, card)

@@ -133,17 +133,17 @@ class Valuation:
         return self.values.fear * lost * (self.province(name) + self.army * armies)
 
     def holding(self, name: str) -> float:
-        """Return what a province is worth to this seat beyond what it costs to feed in winter."""
+        """Return the worth of a province to this seat beyond what it costs to feed in winter."""
         return self.province(name) - self.rice_forecast.mouth
 
     # Goods
 
     def taxes(self, name: str) -> float:
-        """Return what collecting taxes in a province is worth."""
+        """Return the worth of collecting taxes in a province."""
         return self.chest * tax_yield(self.view, self.seat, name) - self.anger(name)
 
     def rice(self, name: str) -> float:
-        """Return what confiscating rice in a province is worth."""
+        """Return the worth of confiscating rice in a province."""
         return self.rice_forecast.gain(rice_yield(self.view, self.seat, name)) - self.anger(name)
 
     def anger(self, name: str) -> float:
@@ -157,7 +157,7 @@ class Valuation:
         return (1 - held) * lost + held * (marker + self.army * province.markers)
 
     def building(self, name: str, kind: Building) -> float:
-        """Return what a building in a province is worth, less the risk of losing it."""
+        """Return the worth of a building in a province, less the risk of losing it."""
         counts = self.counts(name, kind).copy()
         before = majority_points(counts, MAJORITY[kind])
         counts[self.seat] += 1
@@ -175,7 +175,7 @@ class Valuation:
     # Marching
 
     def march(self, source: str, target: str, armies: int) -> float:
-        """Return what marching is worth: to an own province, or into battle."""
+        """Return the worth of marching: to an own province, or into battle."""
         left = self.view.provinces[source].armies
         risk = self.exposure(source, left - armies) - self.exposure(source, left)
         if self.view.provinces[target].owner == self.seat:

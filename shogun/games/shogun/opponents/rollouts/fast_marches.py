@@ -170,7 +170,7 @@ class Marches:
         return attacks
 
     def _worth(self, target: int, armies: int, known: tuple[float, ...]) -> float:
-        """Return what a march is worth where it leads."""
+        """Return the worth of a march where it leads."""
         if len(known) == 1:
             return known[0] - self.exposures(target, (self.fast.armies[target] + armies,))[0]
         chance, holding, harm, cost, mine = known

@@ -50,7 +50,7 @@ def take_specials(fast: FastState, queue: tuple[int, ...]) -> None:
 
 
 def special_worth(fast: FastState, seat: int, card: Special) -> float:
-    """Return what a special card is worth to a seat with its plan; an early turn counts a little."""
+    """Return the worth of a special card to a seat with its plan; an early turn counts a little."""
     plan, worth = fast.plans[seat], 0.0
     if card == "defence":
         worth = fast.scales.army * 1.5

@@ -262,7 +262,7 @@ class FastState:
         return _majority_points(tuple(counts), MOST[kind])[seat] - before
 
     def worth(self, place: int, seat: int) -> float:
-        """Return what holding a province until the end is worth to a seat, as `Valuation.province`."""
+        """Return the worth to a seat of holding a province until the end, as `Valuation.province`."""
         if not self.built[place]:
             return self.scales.unbuilt[place]
         known, key = self.worths[self.ground.regions[place]], (place, seat)
@@ -277,7 +277,7 @@ class FastState:
         return scales.winters * (1 + scales.values.building * buildings) + scales.yields[place] + free
 
     def scores(self) -> list[int]:
-        """Return what each seat would score if the year ended now (8.4)."""
+        """Return each seat\'s score if the year ended now (8.4)."""
         points = self.standing.copy()
         for number, counts in enumerate(self.counts):
             if any(counts):

@@ -50,7 +50,7 @@ def winners(fast: FastState) -> tuple[int, ...]:
 
 
 def evaluate_end(fast: FastState, seat: int) -> float:
-    """Return what the end of a game is worth to a seat: the victory, and how near it was."""
+    """Return the worth of the end of a game to a seat: the victory, and how near it was."""
     ranks = list(zip(fast.points, fast.chests, strict=True))
     winners = ranks.count(max(ranks))
     won = (ranks[seat] == max(ranks)) / winners
@@ -104,13 +104,13 @@ class Scenario:
         self._lean.marched = []
 
     def play_out(self, move: Move) -> End:
-        """Return where the season leads after a move of this seat."""
+        """Return the end of the season after a move of this seat."""
         self._rng.setstate(self._luck)
         return roll_out(self._lean.copy(self._rng), self._stage, self._seat, move)
 
 
 def roll_out(fast: FastState, stage: Stage, seat: int, move: Move) -> End:
-    """Return where the season leads when a seat answers so at this stage; changes `fast`."""
+    """Return the end of the season when a seat answers so at this stage; changes `fast`."""
     at = _begin(fast, stage, seat, move)
     fast_season.act(fast, at.action, at.turn)
     return end_season(fast, seat)

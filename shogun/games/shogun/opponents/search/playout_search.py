@@ -206,7 +206,7 @@ class LinearModel:
         self._variance = max(LEAST_ERROR, float(np.mean(errors**2)))
 
     def mean(self) -> Floats:
-        """Return what each feature most likely adds, in standard deviations of the results; shape (features,)."""
+        """Return the likeliest part of each feature, in standard deviations of the results; shape (features,)."""
         return np.asarray(self._features.T @ (self._solver @ self._results))
 
     def sample(self, rng: np.random.Generator) -> Floats:

@@ -146,7 +146,7 @@ class Strategist(Struct, frozen=True):
         return usual if budget.playouts is None else budget.playouts * usual // self.effort.plan_playouts
 
     def evaluator_of(self, _view: View) -> Evaluator:
-        """Return who evaluates where playouts lead."""
+        """Return the evaluator of the ends of playouts."""
         return LinearEvaluator()
 
     # Moves to try
@@ -178,7 +178,7 @@ class Strategist(Struct, frozen=True):
         return fuller(valuation.view, question, assign(valuation, question, worth))
 
     def _folly(self, worth: Worth) -> Worth:
-        """Return what keeps cards from actions that are impossible, however values are changed."""
+        """Return penalties that keep cards from impossible actions, however values are changed."""
         return np.where(worth == self.values.wasted, 5 * self.effort.noise, 0.0)
 
     def _vary(
@@ -311,7 +311,7 @@ class Trial:
         self._judging.add(time.monotonic() - began, len(ends))
 
     def scenario(self, number: int) -> Scenario:
-        """Return what the n-th playout of every move meets: so moves differ, and not their luck."""
+        """Return the scenario of the n-th playout of every move, so that moves differ, but not their luck."""
         if number == len(self._scenarios):
             began, luck = time.monotonic(), Random(f"{self.base}/{number}")
             self._scenarios.append(Scenario(self.view, self.imagined, self._scales, self.strategist.model, luck))

@@ -46,7 +46,7 @@ class FirstValuation(Valuation):
     """The first strategist's worth of a building: the majority of its last one of a kind, not of the next."""
 
     def building(self, name: str, kind: Building) -> float:
-        """Return what a building in a province is worth, less the risk of losing it."""
+        """Return the worth of a building in a province, less the risk of losing it."""
         counts, price = self.counts(name, kind), MAJORITY[kind]
         fewer, more = counts.copy(), counts.copy()
         fewer[self.seat] -= 1

@@ -19,7 +19,7 @@ class VisibleSeason(Struct, frozen=True):
 
 
 def look(position: Position) -> VisibleSeason:
-    """Return what all can see of a position."""
+    """Return the public part of a position."""
     return VisibleSeason(_battles_left(position), frozenset(_spent(position)), _standing(position))
 
 
