@@ -167,7 +167,6 @@ def _together(marks: Sequence[tuple[float, str]], near: float) -> list[tuple[flo
 
 
 def _by_seat(at: Sequence[float], rows: Sequence[Sequence[float]], seats: int) -> list[list[tuple[float, float]]]:
-    """Return a line for each seat."""
     return [[(place, chances[seat]) for place, chances in zip(at, rows, strict=True)] for seat in range(seats)]
 
 

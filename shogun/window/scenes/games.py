@@ -77,8 +77,8 @@ class GamesSheet(ScenePanel["GamesScene"]):
         canvas.sheet(places["sheet"], PAPER)
         button(canvas, "back", places["back"], _("Back"), scene.back, size=1.2)
         if scene.to_bring_back:
-            label, message = scene.bring_back_words()
-            button(canvas, "bring-back", places["bring-back"], label, scene.bring_back, tooltip=message)
+            label, tooltip = scene.bring_back_words()
+            button(canvas, "bring-back", places["bring-back"], label, scene.bring_back, tooltip=tooltip)
         colour = VERMILION if scene.is_complaint else INDIGO
         message = scene.message or scene.rating() or _("Drop a game file here to open it.")
         canvas.paragraph(message, places["told"], size=0.92, colour=colour if scene.message else INK_SOFT)

@@ -206,7 +206,6 @@ class _Trial(Struct):
             self.found.append(Foreseen(cause, seat, shore, event))
 
     def _cause(self, effect: Effect) -> Cause:
-        """Return the cause of an effect."""
         if effect.shore:
             return self._cause_on_shore(effect)
         if fixed := _CAUSES.get(effect.verb):

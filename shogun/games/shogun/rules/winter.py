@@ -143,7 +143,7 @@ def score(play: Play) -> None:
 
 
 def scores(state: Position) -> list[Scored]:
-    """Return each player\'s score if the year ended now (8.4)."""
+    """Return each player's score if the year ended now (8.4)."""
     majorities = _majorities(state)
     return [_score(state, seat, majorities) for seat in range(state.setup.seats)]
 

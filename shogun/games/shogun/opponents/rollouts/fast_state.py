@@ -277,7 +277,7 @@ class FastState:
         return scales.winters * (1 + scales.values.building * buildings) + scales.yields[place] + free
 
     def scores(self) -> list[int]:
-        """Return each seat\'s score if the year ended now (8.4)."""
+        """Return each seat's score if the year ended now (8.4)."""
         points = self.standing.copy()
         for number, counts in enumerate(self.counts):
             if any(counts):
