@@ -181,7 +181,7 @@ class SessionDriver:
             if not self.is_person(question.seat) and question.seat not in self._choices:
                 pool = self._pool_of(question.seat)
                 before = sum(thought.pool is pool for thought in self._choices.values())
-                patience = PATIENCE * (1 + before)  # those before it may have to come to their end first
+                patience = PATIENCE * (1 + before)  # earlier ones may have to end first
                 move = pool.submit(self._opinion(question))
                 self._choices[question.seat] = Thought(move, pool, time.monotonic() + patience, patience)
 
@@ -231,7 +231,7 @@ class SessionDriver:
             return self.session.answer(seat, self._opinion(question)())
 
     def _give_up(self, thought: Thought) -> NoReturn:
-        """End the worker that does not come to an end; who shares it begins again, with all their time."""
+        """End the worker that hangs; other tasks on it begin again, with all their time."""
         thought.move.cancel()
         thought.pool.restart()
         now = time.monotonic()

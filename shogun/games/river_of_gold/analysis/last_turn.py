@@ -204,7 +204,7 @@ def turns_of(answer: Answer) -> int:
 
 
 class _Line(Struct, frozen=True):
-    """Moves of the own turns, and what they come to."""
+    """Moves of the own turns, and their result."""
 
     moves: Answer
     value: float

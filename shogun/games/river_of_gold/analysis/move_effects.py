@@ -95,7 +95,7 @@ Choice = Literal["good", "journey", "sale", "place_marker", "noble_ship", "disca
 
 
 class Foreseen(Struct, frozen=True):
-    """One effect: from what, on which shore space (0: none), and what it does, or what is asked then."""
+    """One effect: its cause, its shore space (0: none), and its event, or the question that follows."""
 
     cause: Cause
     seat: int

@@ -39,7 +39,7 @@ their cards (backward induction over some 3,000 turns). So much more than is wai
 share among opponents that had played theirs in the first rounds, with the whole 1.05.
 """
 MOST_WAYS = 60
-"""Ways of a card that are looked at."""
+"""Most ways of a card that are tried."""
 CHANCES = (17, 22, 39, 44, 61, 66, 61, 44, 39, 22, 17)
 """Chance that each area comes up when dice are rolled, in 432ths."""
 

@@ -33,7 +33,7 @@ Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 FROM_CARD = 6.0
 """Points that a card has to bring while all have their whole reserves; less later."""
 MOST_WAYS = 300
-"""Ways of a card that are looked at."""
+"""Most ways of a card that are tried."""
 LIKED = ("mori", "otomo", "takeda", "chosokabe", "uesugi", "oda")
 """Daimyo cards, the best first."""
 

@@ -19,7 +19,7 @@ class TakeDaimyo(Struct, frozen=True, tag=True, order=True):
 
 
 class PlayCard(Struct, frozen=True, tag=True, order=True):
-    """Play this tactics card, or one's daimyo card, instead of deploying (5.1, 9.4); how is asked next."""
+    """Play this tactics card, or one's daimyo card, instead of deploying (5.1, 9.4); the way is asked next."""
 
     card: str
 

@@ -38,8 +38,8 @@ from shogun.table.towers import outcome_model
 # key is a field (its card decides), `battle Yamato` (a battle card there or not), `castle red` (a castle planned in
 # that region or not), or `bid 3` (at least so many chests bid or not).
 
-SELDOM = (75, 95)
-"""Times in 100 playouts that the usual plan stays below the points of the goal, at least and at most."""
+GOAL_PERCENTILES = (75, 95)
+"""Percentiles of the usual plan's points: goals are one point above them."""
 BID, BATTLE = "bid", "battle"
 """Beginnings of keys that aren't fields."""
 
@@ -254,8 +254,8 @@ class Last(DecidingTask):
     def goals(self, view: View, usual: Sequence[End]) -> Sequence[str]:
         """Return victory, and points that the usual plan rarely reaches."""
         points = sorted(end.fast.points[seat_of(view)] for end in usual)
-        seldom = [points[len(points) * part // 100] + 1 for part in SELDOM]
-        return ["", *dict.fromkeys(map(str, seldom))]
+        rare = [points[len(points) * part // 100] + 1 for part in GOAL_PERCENTILES]
+        return ["", *dict.fromkeys(map(str, rare))]
 
     def is_gained(self, view: View, goal: str, end: End) -> bool:
         """Return whether the game is won, or ends with enough points."""
@@ -377,7 +377,7 @@ def _led_to(start: PuzzleStart, plan: Plan, seed: str) -> list[End]:
 
 
 class _Pool:
-    """Plans for a goal, with what they come to."""
+    """Plans for a goal, with their results."""
 
     def __init__(self, start: PuzzleStart, task: DecidingTask, goal: str, usual: Plan, seed: str) -> None:
         self.task, self.usual, self.seed = task, usual, seed

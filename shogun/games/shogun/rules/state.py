@@ -24,8 +24,7 @@ from shogun.games.shogun.rules.questions import Plan
 
 # Positions: the board, the goods and the cards, in the words of their file
 #
-# What it leaves out is as the fields' defaults say; a reserve is never named, for it is every cube that is nowhere
-# else.
+# Omitted fields have their defaults; a reserve is never named, for it is every cube that is nowhere else.
 
 
 class SeatGoods(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
