@@ -23,6 +23,9 @@ def branch_tooltip(mark: str) -> str:
     return _("{branch}: it isn't rated.").format(branch=mark)
 
 
+# At the end of a branch
+
+
 def branch_end(games: Games, session: Session, names: Sequence[str]) -> str:
     """Return a branch's game, that it doesn't count, and everybody's points there; empty for other games.
 

@@ -61,6 +61,9 @@ class ShownDecision(Struct, frozen=True):
         return sentence.format(what=self.better_words)
 
 
+# Judging one game
+
+
 class Judging(WorkInParts):
     """Judges people's decisions in a game that has a judge."""
 

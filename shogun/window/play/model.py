@@ -65,6 +65,9 @@ def _taken_back(who: str) -> str:
     return _("{who} undoes the last answer.").format(who=who)
 
 
+# The screen at one moment
+
+
 class Waiting(Struct, frozen=True):
     """A seat in the strip that says who has planned, and never what."""
 

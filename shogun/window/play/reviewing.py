@@ -122,6 +122,9 @@ class WorkInParts(ABC):
         self._running.clear()
 
 
+# Reviews
+
+
 class Reviewing(WorkInParts):
     """The work on one game's review."""
 

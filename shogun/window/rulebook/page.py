@@ -198,6 +198,8 @@ def whole_book(game: str) -> tuple[Block, ...]:
     return (*text, heading, Block("table", KEYS, rows=(head, *rows())))
 
 
+# The page: lines set for a width
+
 MARGIN_EM = 3.4
 """Left edge of the text; numbers hang left of it."""
 ITEM_EM = 1.3

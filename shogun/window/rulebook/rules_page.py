@@ -46,6 +46,8 @@ def find(blocks: Sequence[Block], words: str) -> list[Hit]:
     return hits
 
 
+# The scrolling page
+
 MEASURE_EM = 45.0
 """A line is at most so wide, the margin included: longer ones are hard to follow."""
 AIR_EM = 1.6

@@ -48,6 +48,8 @@ def draw_titles(canvas: Canvas, places: Places) -> None:
     canvas.line("Shogun", places["title"], size=2.3, align="centre", weight="Bold")
 
 
+# The menu
+
 BUTTON_EM, BESIDE_EM = 2.7, 0.6
 BESIDE = {"rules": "manual"}
 """Buttons that share a line: each with the one at its right."""

@@ -92,6 +92,8 @@ def _milliseconds(seconds: list[float], unit: int) -> list[int]:
     return [after - before for before, after in itertools.pairwise(ends)]
 
 
+# A drop as an animation, or as a picture of its end
+
 EM = 12
 HEAD = 40
 """Pixels above the tower, for its name and the cubes that have come out."""

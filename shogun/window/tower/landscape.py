@@ -85,6 +85,8 @@ def _coarse(points: Sequence[Point], area: pygame.Rect) -> list[Point]:
     return [((x - area.x) / COARSE, (y - area.y) / COARSE) for x, y in points]
 
 
+# The land in its seasons
+
 Sky = tuple[tuple[float, Colour], ...]
 """Colors at shares of the way down to the ground."""
 

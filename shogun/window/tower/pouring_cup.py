@@ -133,6 +133,8 @@ def on_way(start: Point, end: Point, number: int, count: int, seconds: float) ->
     return start[0] + (end[0] - start[0]) * gentle, start[1] + (end[1] - start[1]) * gentle + arch
 
 
+# The cup
+
 LEAD = 0.6
 """Seconds before the cubes fall in which the cup comes down and waits."""
 DOWN = 0.35

@@ -90,6 +90,9 @@ def ahead(points: Sequence[int]) -> frozenset[int]:
     return frozenset(seat for seat, own in enumerate(points) if own == most > 0)
 
 
+# The adviser
+
+
 def hint(view: View, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
     """Return the best move by the judge of decisions, with its plan and its chance to win."""
     state = dealt(view, Random(AS_ONE_DEAL))

@@ -118,6 +118,8 @@ def affected(foresight: Foresight) -> Iterator[int]:
     yield from dict.fromkeys(effect.shore for effect in foresight.effects if effect.shore)
 
 
+# Trying moves out
+
 ANY_DEAL = 0
 """Seed of the game in which moves are tried; nothing that depends on it is shown."""
 _CHOICES: Mapping[str, Choice] = {

@@ -61,6 +61,8 @@ class Weights(Struct, frozen=True):
     """Worth of an unknown customer."""
 
 
+# Appraising a position
+
 WEIGHTS = Weights()
 
 

@@ -59,6 +59,9 @@ def swaps(goods: Sequence[int], order: Sequence[int], missing: Sequence[int]) ->
     return tuple(exchanges_needed)
 
 
+# Plans and their worths
+
+
 class TurnPlan(Struct, frozen=True):
     """Moves that end with an action, and what they are worth together."""
 

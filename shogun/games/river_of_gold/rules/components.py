@@ -549,6 +549,8 @@ def _missing(place: int, customer: PrintedCustomer) -> Iterator[_Wrong]:
             yield _Wrong(("customer", place), sentence.format(**words))
 
 
+# The box
+
 FILE = ASSETS / "river_of_gold" / "river_of_gold.toml"
 GOODS: tuple[Good, ...] = ("silk", "rice", "porcelain")
 KINDS: tuple[BuildingKind, ...] = ("port", "shrine", "manor", "market")

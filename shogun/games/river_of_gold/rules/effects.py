@@ -68,6 +68,8 @@ def _reward_passed(play: Play, seat: int, region: int, start: int, end: int) -> 
             play.tell(Gained(other, "points", backing.points, points_from="patron"))
 
 
+# Gains (chapters 6 and 14)
+
 Carry = Callable[[Play, Effect], None]
 SALE = "sale"
 """Asks whether to sell a good, as long as there are any."""

@@ -85,6 +85,8 @@ MEASURES: Mapping[str, Callable[[Table, int], int]] = {
 }
 """Function that measures a seat's progress towards each mastery (10.3)."""
 
+# The final scoring (chapter 12)
+
 
 class Result(Struct, frozen=True):
     """The end of a game, in seat order: points, favor, which breaks ties, and points by source (12.7)."""

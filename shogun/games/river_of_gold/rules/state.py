@@ -98,6 +98,9 @@ class Setup(Struct, frozen=True):
     """Position at which the game begins, if not at its beginning; it then decides who begins."""
 
 
+# The state
+
+
 class Effect(Struct, frozen=True):
     """Something that is still to be carried out, or asked: a verb, for a seat.
 

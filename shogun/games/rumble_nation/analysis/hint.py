@@ -224,6 +224,9 @@ def _resolution(war: Iterable[AreaResolved], area: str) -> AreaResolved:
     return next(outcome for outcome in war if outcome.area == area)
 
 
+# The adviser
+
+
 def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
     """Return the master's answer, unless another move wins more often, with the chances of both."""
     options = weighed(DecisionPoint(view, inside, question), rng, budget)

@@ -86,6 +86,9 @@ AREA_SHARES: Sequence[float] = tuple(
 
 
 Way: TypeAlias = Sequence[Transfer]
+
+# The forecast
+
 RIVAL = 0.5
 """Weight of the best rival among all others; the rest is the weight of their average."""
 NOBODY = 1e-12

@@ -56,6 +56,9 @@ BOUNDS: Mapping[str, tuple[End, End]] = {
 
 KYO = "Kyo"
 """The area that a card names (6.12)."""
+
+# The components
+
 DICE = 3
 FILE = ASSETS / "rumble_nation" / "rumble_nation.toml"
 

@@ -114,6 +114,9 @@ class Setup(Struct, frozen=True):
     """Position at which the game begins, if not at its beginning; it then decides who begins."""
 
 
+# Stages
+
+
 class LayingCastles(Struct, frozen=True, tag=True):
     """The large castles are laid on the areas (2.1)."""
 
@@ -166,6 +169,9 @@ Stage = (
     LayingCastles | RevealingTactics | DrawingFirstSeat | RevealingDaimyo | TakingDaimyo | Choosing | Rolling
     | Deploying | Playing | Over
 )  # fmt: skip
+
+
+# The state
 
 
 class Player(Struct, frozen=True):

@@ -78,6 +78,8 @@ def deploy(play: Play, move: Deploy) -> None:
     play.tell(Deployed(seat, move.area, play.state.castles[move.area], move.soldiers, move.daimyo))
 
 
+# Turns (chapters 3 and 5, 9.4)
+
 _WAYS = {**cards.TACTICS_WAYS, **cards.DAIMYO_WAYS}
 
 

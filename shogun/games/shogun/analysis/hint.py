@@ -279,6 +279,8 @@ def _special(ground: Ground, card: Special) -> str:
     return _("It makes you number {n} in turn order.").format(n=ground.view.specials.index(card) + 1)
 
 
+# The hint
+
 NAMED = 2
 """Differences of the second best plan that are named."""
 

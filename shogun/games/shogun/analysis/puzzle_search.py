@@ -322,6 +322,8 @@ def _chests(bid: Card | None) -> int:
     return bid if isinstance(bid, int) else 0
 
 
+# The search
+
 LOOKED_AT, CHOSEN_BY = 16, 64
 """Playouts that find plans which may be the best, and playouts that choose among those."""
 MOST_ANSWERS = 12

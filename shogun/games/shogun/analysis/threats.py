@@ -138,6 +138,9 @@ def _counted(view: View, seat: int) -> int | None:
     return winter.short[seat] if winter is not None and seat < len(winter.short) else None
 
 
+# Threats by neighbors, and winter's forecast
+
+
 def threats(view: View, inside: Inside, name: str, rng: Random) -> tuple[Threat, ...]:
     """Return what each neighbor could do to a province now, the most dangerous first.
 

@@ -101,6 +101,8 @@ Move = (
 )
 
 
+# Questions
+
 Topic = Literal["draft_card", "draft_group", "special", "deploy", "attack", "defence", "revolt"]
 """The subject of a choice: a province card, a group's size, a special card, how many to deploy, one more army to throw,
 the next revolt."""

@@ -112,6 +112,8 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return self.season or "spring"
 
 
+# Setup, provinces and players
+
 LineUp = Literal["draft", "printed"]
 
 
@@ -342,6 +344,9 @@ Stage = (
     | Deploying | Marching | AttackerReinforcing | DefenderReinforcing | BattleThrow | RevoltThrow | Wintering
     | DrawingRevolts | ChoosingRevolt | Over | DealingPlan | BeginningWinter
 )  # fmt: skip
+
+
+# The state
 
 
 class State(Struct):

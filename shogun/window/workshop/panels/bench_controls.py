@@ -148,6 +148,8 @@ def number_words(name: str) -> str:
     return _("{part}: {number}").format(part=_(words) if words else owner, number=_(LABELS[field]))
 
 
+# The bench as its panels know it
+
 Sheet = Literal["numbers", "tuning", "odd", "versions"]
 """Sheets at the left: numbers, a search, odd drops, or saved versions."""
 

@@ -130,6 +130,8 @@ def _take(path: Path, start: int, columns: list[int], rows: list[int]) -> None:
         columns[row], column = column, (NONE if row == start else columns[row])
 
 
+# The planner
+
 Worth = npt.NDArray[np.float64]
 """Values in victory points, shape (fields, cards): ten action fields and the bid, and the cards of a hand."""
 

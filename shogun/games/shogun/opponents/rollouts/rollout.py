@@ -70,6 +70,9 @@ def risk(fast: FastState, seat: int) -> float:
     return fast.scales.risk(fast.events, missing)
 
 
+# Playing a season out
+
+
 class Imagined(Struct, frozen=True):
     """Plans that other seats may have laid."""
 
