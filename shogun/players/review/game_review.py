@@ -11,10 +11,9 @@ from functools import cached_property, partial
 from itertools import pairwise
 from math import fsum, sqrt
 from pathlib import Path
-from typing import Annotated, Any, Literal, Protocol, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
-import numpy as np
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -28,9 +27,12 @@ from shogun.table.towers import Inside
 from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast
 
+if TYPE_CHECKING:  # it is loaded with the first estimate: menus name reviews too
+    import numpy as np
+
 # Each seat's chance to win at one moment, with its error
 
-Chances: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+Chances: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 """Each seat's share of the victory in each playout, shape (n, seats); every row adds up to 1."""
 
 
@@ -62,7 +64,7 @@ class Judge(Protocol):
     def is_horizon(self, state: Any, /) -> bool:
         """Return whether playouts end here: they judge later moments only by the outlook from here."""
 
-    def win_chances(self, state: Any, inside: Inside, playouts: int, seed: str, /, *, ahead: bool) -> Chances | None:
+    def win_chances(self, state: Any, inside: Inside, playouts: int, seed: str, /, *, ahead: bool) -> "Chances | None":
         """Return each seat's share of the victory in so many playouts; None at a moment that it can't judge.
 
         At a horizon `ahead` says whether to play on beyond it. All of the game may be used, including information
@@ -84,6 +86,8 @@ class Reviewable(Protocol):
 
 def estimate(samples: Chances) -> Estimate:
     """Return the mean of playouts, with its error."""
+    import numpy as np
+
     number = len(samples)
     means, spreads = samples.mean(axis=0), samples.std(axis=0)
     errors = spreads / sqrt(number - 1) if number > 1 else spreads
@@ -98,6 +102,8 @@ def _row(values: Chances, places: int) -> tuple[float, ...]:
 
 def by_group(found: Estimate, playouts: int) -> Chances:
     """Return an estimate's chances by group, shape (groups, seats), with the groups that so many playouts make."""
+    import numpy as np
+
     number = min(playouts, GROUPS)
     return np.array(found.groups if len(found.groups) == number else (found.chances,) * number)
 
@@ -108,6 +114,8 @@ def error_of(sums: Chances, playouts: int) -> Chances:
     The moments in a sum share their luck, so that much of it cancels out: the error is that of the
     whole sum, from the differences between groups. With one playout it is unknown: 0.
     """
+    import numpy as np
+
     number = len(sums)
     if number < 2:
         return np.zeros(sums.shape[1])
@@ -201,6 +209,8 @@ class GameReview(Struct, frozen=True, dict=True):
     @cached_property
     def by_group(self) -> Chances:
         """The changes of all entries by group of playouts, shape (entries, groups, seats)."""
+        import numpy as np
+
         groups = np.array([by_group(one, self.playouts) for one in self.estimates])
         return np.diff(groups, axis=0, prepend=1 / self.seats)
 

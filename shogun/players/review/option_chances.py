@@ -24,7 +24,7 @@ class Options(Struct, frozen=True):
     """Options with their playouts: the advised one first, then the others by falling chance."""
 
     options: tuple[Option, ...]
-    shares: Shares | None = None
+    shares: "Shares | None" = None
     """The share of the victory in each playout, shape (options, n); None: nothing was compared."""
 
     @property

@@ -234,7 +234,7 @@ class DeliveryCourse(FixedCourse):
         for line in lines:
             by_action.setdefault(first_action(line.moves), line.moves)
         answers = dict.fromkeys((*by_action.values(), *(line.moves for line in lines[:ANSWERS])))
-        return Sought(tuple(answers)[:ANSWERS], self._turns(self.usual)[0]) if answers else None
+        return CandidateAnswers(tuple(answers)[:ANSWERS], self._turns(self.usual)[0]) if answers else None
 
     def _turns(self, chooser: Callable[[Any, Any], Any]) -> tuple[Answer, Any]:
         """Return the moves that somebody chooses up to the action of the last turn, and what that leads to."""

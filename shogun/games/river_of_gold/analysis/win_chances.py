@@ -33,7 +33,7 @@ def is_horizon(_state: State) -> bool:
     return False
 
 
-def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahead: bool) -> Chances | None:  # noqa: ARG001  there is no horizon
+def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahead: bool) -> "Chances | None":  # noqa: ARG001  there is no horizon
     """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.

@@ -274,7 +274,7 @@ class _Course(FixedCourse):
         if self._lines > MOST_LINES:
             return None
         lines.sort(key=lambda line: -line.value)
-        return Sought(tuple(line.answer for line in lines), self.played(())[0])
+        return CandidateAnswers(tuple(line.answer for line in lines), self.played(())[0])
 
     def _ways(self, state: State, before: Answer) -> Iterator["_Way"]:
         if self._lines > MOST_LINES:

@@ -56,7 +56,7 @@ def is_horizon(state: State) -> bool:
     return begins_year or (isinstance(state.stage, ShufflingActions) and state.season != "spring")
 
 
-def win_chances(state: State, inside: Inside, playouts: int, seed: str, *, ahead: bool) -> Chances | None:
+def win_chances(state: State, inside: Inside, playouts: int, seed: str, *, ahead: bool) -> "Chances | None":
     """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
     The beginning of a season is evaluated directly, in one row, unless the season should be played out (`ahead`). The

@@ -421,7 +421,7 @@ def opened(name: str) -> Opened:
 def _opened(name: str) -> Opened:
     if draft := user_towers.unsaved(name):
         return _from_draft(draft)
-    path = user_towers.found(name)
+    path = user_towers.find_tower(name)
     text, source = tower_text(name)
     if path is None or user_towers.is_own(path):
         return _own(text, Path(source), is_known=path is not None)

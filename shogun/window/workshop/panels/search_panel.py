@@ -217,7 +217,7 @@ class TuningPanel(BenchPanel):
         for point in points:
             pygame.draw.circle(canvas.surface, INDIGO, point, max(2, canvas.px(0.2)))
 
-    def _acts(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
+    def _acts(self, canvas: Canvas, rows: Rows, sought: SearchProgress) -> None:
         left, right = rows.halves()
         if sought.state == "running":
             tooltip = _("Stop the search and keep the closest tower so far")
@@ -251,7 +251,7 @@ def target_words(name: str) -> tuple[str, str]:
     return _(statistic(name).wanted), _(statistic(name).meaning)
 
 
-def state_words(sought: Sought) -> str:
+def state_words(sought: SearchProgress) -> str:
     """Return the progress of a search in words."""
     if sought.state == "running":
         if sought.longer:
