@@ -13,7 +13,7 @@ import pytest
 from shogun import cli
 from shogun.cli.commands import COMMANDS
 from shogun.games import GAMES
-from shogun.players.review.decision_verdicts import Considered, DecisionPoint
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Part
 from shogun.table.journal import Contents, Header
 from shogun.table.journal_limits import MOST_LINES
 from shogun.table.visible_past import excerpt
@@ -32,7 +32,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Betrayer:
     """Judges chances and decisions, and betrays all that it is shown: another secret gives other figures."""
 
-    VERSION, PLAYOUTS, KINDS, EXPLAINED = 1, 2, ("any",), NOTHING
+    VERSION, PLAYOUTS, KINDS, EFFECTS, EXPLAINED = 1, 2, ("any",), (), NOTHING
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -53,6 +53,12 @@ class Betrayer:
 
     def lines(self, moves: Sequence[Any]) -> list[str]:
         return list(map(str, moves))
+
+    def parts(self, _point: DecisionPoint, _given: Any, _better: Any, _playouts: int, _seed: str) -> tuple[Part, ...]:
+        return ()
+
+    def part_words(self, _better: Any, part: Part) -> str:
+        raise NotImplementedError(part)
 
     def kind(self, _point: DecisionPoint, _given: Any, _better: Any) -> str:
         return "any"

@@ -128,6 +128,8 @@ class DecisionReport(Struct):
     """The better answer in words, as far as the two differ."""
     words: str
     """Its moment, its verdict, and its cost or gain."""
+    reasons: str = ""
+    """The parts of it that mattered and their costs, in sentences; empty if nothing is known of its parts."""
 
 
 class SeatReport(Struct):
@@ -164,7 +166,7 @@ def _seat_report(seat: JudgedSeat, work: DecisionWork, entry: Game, past: Histor
 
 def _decision_report(decision: Decision, work: DecisionWork, entry: Game, past: History) -> DecisionReport:
     names, line = [seat.name for seat in work.header.seats], past.steps[decision.place].line.n
-    words = contrast(work.judge, work.given(decision), work.moves(decision), names)
+    words = contrast(work.judge, work.given(decision), work.moves(decision), names, decision.parts)
     moment = entry.listing.moment(entry.rules.view(past.state(decision.place), None))
     called = f"{verdict_name(decision)} {worth(decision)}" if decision.verdict is not None else _("nothing to report")
     when = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=called)
@@ -178,6 +180,7 @@ def _decision_report(decision: Decision, work: DecisionWork, entry: Game, past: 
         words.done,
         words.better,
         when,
+        words.reasons,
     )
 
 
@@ -525,7 +528,9 @@ def notable_decisions(seat: SeatReport) -> list[DecisionReport]:
 
 
 def answers_in_words(decision: DecisionReport) -> str:
-    """Return a seat's answer, and the better one, in words."""
+    """Return the parts of a decision that mattered, otherwise a seat's answer and the better one, in words."""
+    if decision.reasons:
+        return decision.reasons
     against = _("usual: {what}") if decision.verdict == "well seen" else _("better: {what}")
     done = _("played: {what}").format(what=decision.done)
     return f"{done}; {against.format(what=decision.better)}"

@@ -107,7 +107,8 @@ def _thrown(
 
 def _check_picture(path: Path) -> None:
     """Raise WrongInput if no picture can be saved there."""
-    from shogun.window.tower.films import FilmError, check_still_path
+    from shogun.window.tower.drop_film import check_still_path
+    from shogun.window.tower.films import FilmError
 
     try:
         check_still_path(path)
@@ -116,7 +117,7 @@ def _check_picture(path: Path) -> None:
 
 
 def _save_picture(geometry: "Geometry", fallen: "Drop", path: Path) -> None:
-    from shogun.window.tower.films import save_still
+    from shogun.window.tower.drop_film import save_still
 
     assert fallen.recording is not None
     save_still(geometry, fallen.recording, of_data(geometry.title) or geometry.name, path)
@@ -247,7 +248,8 @@ def watch(
         return open_bench(tower, odd, watch=True)
     from shogun.lab.measuring.tally import coloured
     from shogun.lab.running.checkpoints import find_odd
-    from shogun.window.tower.films import FilmError, check_film_path, check_place
+    from shogun.window.tower.drop_film import check_place
+    from shogun.window.tower.films import FilmError, check_film_path
 
     thrown = parse_cubes(cubes)
     try:
@@ -270,7 +272,7 @@ def _recorded(
 ) -> str:
     """Throw, save the picture, and return in a sentence what was done."""
     from shogun.tower.physics import throw
-    from shogun.window.tower.films import save_drop_film
+    from shogun.window.tower.drop_film import save_drop_film
 
     fallen = throw.drop(geometry, lying, thrown, seed, record=True)
     assert fallen.recording is not None

@@ -1,6 +1,7 @@
 """Verdicts on decisions, from what their seats could know: the judge that a game provides, and mistakes."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -67,12 +68,28 @@ class DecisionJudge(Protocol):
     def lines(self, moves: Sequence[Any], /) -> list[str]:
         """Return the answers of a seat to repeated questions in words, as comparable lines."""
 
+    def parts(self, point: DecisionPoint, given: Any, better: Any, playouts: int, seed: str, /) -> "tuple[Part, ...]":
+        """Return which parts of a move cost most beside a better one, in the playouts of `shares` with this seed.
+
+        Each part is put back into the better move by itself; nothing is returned for moves that have no parts.
+        """
+
+    def part_words(self, better: Any, part: "Part", /) -> str:
+        """Return in a sentence what was done in a part, what would have been better, and by how many points.
+
+        Nothing for moves that have no parts.
+        """
+
     def kind(self, point: DecisionPoint, given: Any, better: Any, /) -> str:
         """Return the kind of a decision, in English: a word of `KINDS`."""
 
     @property
     def KINDS(self) -> tuple[str, ...]:  # noqa: N802
         """All kinds of decisions, in English, marked for translation."""
+
+    @property
+    def EFFECTS(self) -> tuple[str, ...]:  # noqa: N802
+        """What parts can change besides the chance to win, in English, marked for translation."""
 
     @property
     def EXPLAINED(self) -> Mapping[str, Explained]:  # noqa: N802
@@ -108,6 +125,10 @@ MISTAKES_SHOWN, GOOD_FINDS_SHOWN = 5, 2
 """Number of mistakes, and of good finds, shown at first."""
 
 
+MOST_PARTS = 3
+"""Parts of a mistake that are named, at most."""
+
+
 class Difference(Struct, frozen=True):
     """A difference of two chances to win, with its standard error."""
 
@@ -119,8 +140,38 @@ class Difference(Struct, frozen=True):
         """True if it is significant: more than chance."""
         return self.mean > SURE * self.error
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is more than chance, in either direction."""
+        return abs(self.mean) > SURE * self.error
+
 
 NONE = Difference(0.0, 0.0)
+
+
+def difference_of(values: Shares) -> Difference:
+    """Return the mean of differences in the same playouts, with its standard error."""
+    error = float(values.std()) / sqrt(max(1, len(values) - 1))
+    return Difference(round(float(values.mean()), 6), round(error, 6))
+
+
+class Effect(Struct, frozen=True):
+    """What another choice changes besides the chance to win."""
+
+    what: str
+    """In English."""
+    change: float
+
+
+class Part(Struct, frozen=True):
+    """A part of a decision that cost more than chance explains."""
+
+    instead: Any
+    """The better move with only this part as it was done, as plain data."""
+    lost: Difference
+    """The chance that the better move brings beside that."""
+    effect: Effect | None = None
+    """What else this part changes most clearly, where it is worse."""
 
 
 class Decision(Struct, frozen=True):
@@ -139,6 +190,8 @@ class Decision(Struct, frozen=True):
     """The chance that the better move would have gained over the actual one."""
     found: Difference
     """The chance that the actual move gained over an opponent that plans well."""
+    parts: tuple[Part, ...] = ()
+    """Parts of a mistake that mattered, the most expensive first; none where it has no parts."""
 
     @property
     def verdict(self) -> Verdict | None:

@@ -6,12 +6,12 @@ estimated from playouts that the search has not seen, so that nothing looks bett
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from math import sqrt
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from shogun.base.files import UNDECODABLE, checksum, keep_private, read_bounded, sealed, unsealed, write_whole
 from shogun.base.worker_pool import in_order
@@ -20,15 +20,19 @@ from shogun.game.protocol import only
 from shogun.players.adviser import hint_seed
 from shogun.players.review.decision_sums import PlayedGame
 from shogun.players.review.decision_verdicts import (
+    BOUNDS,
     NONE,
     Considered,
     Decision,
     DecisionJudge,
     DecisionPoint,
     Difference,
+    Effect,
     Judgeable,
     JudgedSeat,
+    Part,
     Shares,
+    difference_of,
 )
 from shogun.table.errors import JournalError
 from shogun.table.journal import PERSON, AnswerLine, Header, journal_hash, read_journal
@@ -64,6 +68,17 @@ class _Difference(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     error: Annotated[float, Meta(ge=0, le=1)]
 
 
+class _Effect(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    what: Annotated[str, Meta(max_length=40)]
+    change: Annotated[float, Meta(ge=-1000, le=1000)]
+
+
+class _Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    instead: dict[str, Any]
+    lost: _Difference
+    effect: _Effect | None
+
+
 class _Decision(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     place: Whole
     seat: Annotated[int, Meta(ge=0, le=7)]
@@ -72,6 +87,7 @@ class _Decision(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     usual: dict[str, Any]
     lost: _Difference
     found: _Difference
+    parts: Annotated[tuple[_Part, ...], Meta(max_length=10)] = ()
 
 
 class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,12 +115,21 @@ def kept_decisions(path: Path, key: DecisionsKey, game: Judgeable) -> dict[int, 
 
 def _decision(one: _Decision, place: int, game: Judgeable) -> Decision:
     """Return a kept decision. Raises ValueError if it can't be of this game."""
-    msgspec.convert((*one.better, one.usual), tuple[game.rules.types.move, ...])  # type: ignore[name-defined]
+    instead = tuple(part.instead for part in one.parts)
+    msgspec.convert((*one.better, one.usual, *instead), tuple[game.rules.types.move, ...])  # type: ignore[name-defined]
     judge = game.decisions
     if one.place != place or judge is None or one.kind not in judge.KINDS:
         raise ValueError("no decision of this game")
     lost, found = (Difference(one.mean, one.error) for one in (one.lost, one.found))
-    return Decision(one.place, one.seat, one.kind, one.better, one.usual, lost, found)
+    parts = tuple(_part(part, judge) for part in one.parts)
+    return Decision(one.place, one.seat, one.kind, one.better, one.usual, lost, found, parts)
+
+
+def _part(one: _Part, judge: DecisionJudge) -> Part:
+    effect = None if one.effect is None else Effect(one.effect.what, one.effect.change)
+    if effect is not None and effect.what not in judge.EFFECTS:
+        raise ValueError("no effect in this game")
+    return Part(one.instead, Difference(one.lost.mean, one.lost.error), effect)
 
 
 def keep_decisions(path: Path, key: DecisionsKey, decisions: Mapping[int, Decision | None]) -> None:
@@ -117,7 +142,13 @@ def _row(one: Decision | None) -> _Decision | None:
     if one is None:
         return None
     lost, found = (_Difference(value.mean, value.error) for value in (one.lost, one.found))
-    return _Decision(one.place, one.seat, one.kind, one.better, one.usual, lost, found)
+    parts = tuple(_row_of(part) for part in one.parts)
+    return _Decision(one.place, one.seat, one.kind, one.better, one.usual, lost, found, parts)
+
+
+def _row_of(part: Part) -> _Part:
+    effect = None if part.effect is None else _Effect(part.effect.what, part.effect.change)
+    return _Part(part.instead, _Difference(part.lost.mean, part.lost.error), effect)
 
 
 A_LOOK = 4
@@ -175,7 +206,10 @@ class DecisionPart(Struct, frozen=True):
                 lost, found = _differences(shares, moves, best, considered.usual)
         better, other = msgspec.to_builtins(advised), msgspec.to_builtins(considered.usual)
         kind = judge.kind(point, given, best)
-        return Decision(place, seat, kind, better, other, lost, found)
+        decision = Decision(place, seat, kind, better, other, lost, found)
+        if decision.verdict not in BOUNDS:
+            return decision
+        return replace(decision, parts=judge.parts(point, given, best, self.playouts, f"{seed}/closer"))
 
     def _point(self, past: History, place: int) -> DecisionPoint:
         step = past.steps[place]
@@ -210,12 +244,7 @@ class DecisionPart(Struct, frozen=True):
 def _differences(shares: Shares, moves: Sequence[Any], best: Any, usual: Any) -> tuple[Difference, Difference]:
     """Return the lead of the best move over the first, and of the first over the usual one."""
     given = shares[0]
-    return _difference(shares[moves.index(best)] - given), _difference(given - shares[moves.index(usual)])
-
-
-def _difference(values: Shares) -> Difference:
-    error = float(values.std()) / sqrt(max(1, len(values) - 1))
-    return Difference(round(float(values.mean()), 6), round(error, 6))
+    return difference_of(shares[moves.index(best)] - given), difference_of(given - shares[moves.index(usual)])
 
 
 def _called(part: DecisionPart) -> list[Decision | None]:
@@ -291,7 +320,7 @@ class DecisionWork:
         """Return whether the better and usual answers were legal there, move after move."""
         step, rules = self.past.steps[decision.place], self.game.rules
         try:
-            for answers in (decision.better, (decision.usual,)):
+            for answers in (decision.better, (decision.usual,), *((part.instead,) for part in decision.parts)):
                 state = step.before
                 for answer in answers:
                     move = msgspec.convert(answer, rules.types.move)

@@ -10,13 +10,15 @@ from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, decimal, marked, ngettext, signed
 from shogun.game.words import calling
 from shogun.players.review.decision_sums import ALL, TREND_FROM, Average, DecisionSums, KindSums
-from shogun.players.review.decision_verdicts import Decision, DecisionJudge, Verdict
+from shogun.players.review.decision_verdicts import MOST_PARTS, Decision, DecisionJudge, Part, Verdict
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
 
 NAMED = 3
 """Most differing lines that are shown."""
+BRIEF = 220
+"""Characters of reasons in a list, unless the first sentence is longer."""
 _VERDICT_NAMES: dict[Verdict, str] = {
     "great mistake": marked("Blunder"),
     "mistake": marked("Mistake"),
@@ -30,6 +32,10 @@ class Contrast(Struct, frozen=True):
 
     done: str
     better: str
+    reasons: str = ""
+    """What mattered and what it cost, in sentences; empty where nothing is known of the parts."""
+    brief: str = ""
+    """The first of these sentences, as many as a row of a list has room for."""
 
 
 def verdict_name(decision: Decision) -> str:
@@ -46,14 +52,25 @@ def worth(decision: Decision) -> str:
     return f"{sign}{100 * difference.mean:.0f} ± {ceil(200 * difference.error)}"
 
 
-def contrast(judge: DecisionJudge, given: Sequence[Any], against: Sequence[Any], names: Sequence[str]) -> Contrast:
+def contrast(
+    judge: DecisionJudge,
+    given: Sequence[Any],
+    against: Sequence[Any],
+    names: Sequence[str],
+    parts: Sequence[Part] = (),
+) -> Contrast:
     """Return the actual answer and the one it is compared with, in words; `names` are the players'."""
     with calling(names):
         done, better = judge.lines(given), judge.lines(against)
+        reasons = [words for part in parts if (words := judge.part_words(against[0], part))]
     if len(done) == len(better) > 1:  # field by field
         pairs = [(one, other) for one, other in zip(done, better, strict=True) if one != other]
         done, better = [one for one, _other in pairs], [other for _one, other in pairs]
-    return Contrast(_joined(done), _joined(better))
+    count = next((count for count in range(len(reasons), 1, -1) if len(" ".join(reasons[:count])) <= BRIEF), 1)
+    brief = " ".join(reasons[:count])
+    if reasons and len(parts) < MOST_PARTS:
+        reasons.append(_("No other single difference clearly matters."))
+    return Contrast(_joined(done), _joined(better), " ".join(reasons), brief)
 
 
 def _joined(lines: Sequence[str]) -> str:

@@ -149,7 +149,6 @@ class Decisions:
         canvas.line(words, places["words"], weight="Bold", size=SMALL)
         colour = INDIGO if decision.verdict == "well seen" else VERMILION
         canvas.line(worth(decision), places["worth"], align="right", weight="Bold", size=SMALL, colour=colour)
-        told = f"{shown.sentence(is_better=False)} {shown.sentence(is_better=True)}"
-        canvas.paragraph(told, places["told"], colour=INK_SOFT, size=SMALL)
+        canvas.paragraph(shown.told(), places["told"], colour=INK_SOFT, size=SMALL)
         tooltip = _("Click to see it on the board, with the better choice.")
         canvas.target(f"decision-{number}", box, scene.show_decision(shown), tooltip)

@@ -44,6 +44,8 @@ class ShownDecision(Struct, frozen=True):
     done_words: str
     better_words: str
     """Both in words, as far as they differ."""
+    reasons: str = ""
+    """What mattered most and what it cost, in sentences; empty where nothing is known of the parts."""
 
     def answer(self, *, is_better: bool) -> Sequence[Any]:
         """Return one of the two answers, with what follows from it."""
@@ -54,11 +56,17 @@ class ShownDecision(Struct, frozen=True):
         return _("As usual") if self.is_found else _("The better choice")
 
     def sentence(self, *, is_better: bool) -> str:
-        """Return the answer on the screen, in words."""
+        """Return the answer on the screen, in words; of the actual one the parts that mattered."""
+        if not is_better and self.reasons:
+            return self.reasons
         if not is_better:
             return _("Played: {what}.").format(what=self.done_words)
         sentence = _("Instead of: {what}.") if self.is_found else _("Better: {what}.")
         return sentence.format(what=self.better_words)
+
+    def told(self) -> str:
+        """Return what mattered, otherwise both answers, in sentences."""
+        return self.reasons or f"{self.sentence(is_better=False)} {self.sentence(is_better=True)}"
 
 
 # Judging one game
@@ -115,7 +123,8 @@ class Judging(WorkInParts):
         """Return a decision as it is shown on the game's screen."""
         work = self.work
         given, against = work.given(decision), work.moves(decision)
-        words = contrast(work.judge, given, against, [seat.name for seat in work.header.seats])
+        names = [seat.name for seat in work.header.seats]
+        words = contrast(work.judge, given, against, names, decision.parts)
         return ShownDecision(
             place=decision.place,
             heading=_("{name}: {points}").format(name=verdict_name(decision), points=worth(decision)),
@@ -125,6 +134,7 @@ class Judging(WorkInParts):
             better=against,
             done_words=words.done,
             better_words=words.better,
+            reasons=words.brief,
         )
 
 

@@ -36,7 +36,8 @@ from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.throw import drop
 from shogun.tower.vector_picture import Picture
 from shogun.window.kit.runtime.display import draw_without_a_window
-from shogun.window.tower.films import DropFilm, film_bytes
+from shogun.window.tower.drop_film import DropFilm
+from shogun.window.tower.films import film_bytes
 
 THROWN = {"red": 6, "blue": 5, "peasant": 2}
 """Cubes thrown in the film, onto a typical state."""

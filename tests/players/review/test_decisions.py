@@ -22,11 +22,15 @@ from shogun.players.review.decision_verdicts import (
     Decision,
     DecisionPoint,
     Difference,
+    Effect,
     Explained,
     JudgedSeat,
+    Part,
     Shares,
+    difference_of,
 )
 from shogun.players.review.decision_work import DecisionWork, keep_decisions, kept_decisions, seats_of_people
+from shogun.players.review.words import contrast
 from shogun.table.journal import PERSON, AnswerLine, BranchInfo, Header, SeatInfo, SeatLine
 from shogun.table.journal_files import decisions_path
 from shogun.table.replay import History
@@ -48,6 +52,7 @@ class HighestNumber(Struct, frozen=True):
     VERSION: int = 1
     PLAYOUTS: int = 40
     KINDS: tuple[str, ...] = ("numbers",)
+    EFFECTS: tuple[str, ...] = ()
     EXPLAINED: Mapping[str, Explained] = {}
     step: float = 0.03
 
@@ -64,8 +69,28 @@ class HighestNumber(Struct, frozen=True):
     def lines(self, moves: Sequence[Any]) -> list[str]:
         return [str(move.number) for move in moves]
 
+    def parts(self, _point: DecisionPoint, _given: Any, _better: Any, _playouts: int, _seed: str) -> tuple[Part, ...]:
+        return ()
+
+    def part_words(self, _better: Any, part: Part) -> str:
+        raise NotImplementedError(part)
+
     def kind(self, _point: DecisionPoint, _given: Any, _better: Any) -> str:
         return "numbers"
+
+
+class NumberByNumber(HighestNumber, frozen=True):
+    """Says that one less than the best would already have been worse, and brought a second thing."""
+
+    EFFECTS: tuple[str, ...] = ("luck",)
+
+    def parts(self, point: DecisionPoint, given: Any, better: Any, playouts: int, seed: str) -> tuple[Part, ...]:
+        less = next(move for move in point.question.moves if move.number == better.number - 1)
+        shares = self.shares(point, [less, better], playouts, seed)
+        return (Part(msgspec.to_builtins(less), difference_of(shares[1] - shares[0]), Effect("luck", 1.5)),)
+
+    def part_words(self, better: Any, part: Part) -> str:
+        return f"{part.instead['number']} rather than {better.number}: −{100 * part.lost.mean:.0f} points."
 
 
 class Judged(Struct, frozen=True):
@@ -243,6 +268,32 @@ def test_what_was_found_is_kept_and_read_again(tmp_path: Path) -> None:
     for damaged in (b"", whole[:-9], whole.replace(b"0.03", b"0.04", 1), b"[]", b"\xff" * 99):
         path.write_bytes(damaged)
         assert kept_decisions(path, work.key, work.game) == {}
+
+
+def test_parts_of_mistakes_are_kept_and_told(tmp_path: Path) -> None:
+    game = Judged(toy, NumberByNumber())
+    work, path = (
+        DecisionWork(game, whole_past(work_of("toy").header, work_of("toy").answers), [0], 40),
+        tmp_path / "kept",
+    )
+    *_before, found = work.judged({}, 1)
+    keep_decisions(path, work.key, found)
+    assert kept_decisions(path, work.key, game) == found
+    assert kept_decisions(path, work.key, Judged(toy)) == {}, "this judge knows of no such effect"
+    assert work.usable(found) == found
+    mistakes = [one for one in found.values() if one is not None and one.verdict in BOUNDS]
+    assert mistakes and not any(one.parts for one in found.values() if one not in mistakes and one is not None)
+    for one in mistakes:
+        (part,) = one.parts
+        assert part.lost.mean == pytest.approx(0.03)
+        words = contrast(work.judge, work.given(one), work.moves(one), "AB", one.parts)
+        told = "4 rather than 5: −3 points."
+        assert words.reasons == f"{told} No other single difference clearly matters."
+        assert words.brief == told
+        several = contrast(work.judge, work.given(one), work.moves(one), "AB", (part,) * 3)
+        assert several.reasons == several.brief == " ".join([told] * 3)
+        wrong = replace(one, parts=(replace(part, instead={"type": "Name", "number": 99}),))
+        assert work.usable({one.place: wrong}) == {}
 
 
 FIVE, ONE = {"type": "Name", "number": 5}, {"type": "Name", "number": 1}

@@ -22,7 +22,7 @@ from shogun.games.river_of_gold.rules import State
 from shogun.games.river_of_gold.rules.state import Build, Deliver, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import plan_text
-from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Shares
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
 from shogun.players.review.option_chances import Option, Options, ranked_options
 from shogun.table.session import UNLIMITED, Budget
 
@@ -45,6 +45,7 @@ FIXED = {
 """Reasons for answers that are advised without a comparison: they don't depend on the position."""
 OTHERS = marked("other choices")
 KINDS = (*TURNS.values(), OTHERS)
+EFFECTS: tuple[str, ...] = ()
 EXPLAINED = {
     TURNS[Build]: Explained("5", "river-building"), TURNS[Sail]: Explained("6", "river-sailing"),
     TURNS[Deliver]: Explained("7", "river-delivering"), TURNS[SpendFavor]: Explained("4.2", "river-building"),
@@ -118,6 +119,16 @@ def lines(moves: Sequence[Move]) -> list[str]:
     """Return a turn in words, in one line."""
     text = plan_text(moves)
     return [text[:1].upper() + text[1:]]
+
+
+def parts(_point: DecisionPoint, _given: Move, _better: Move, _playouts: int, _seed: str) -> tuple[Part, ...]:
+    """Return nothing: moves are judged as a whole."""
+    return ()
+
+
+def part_words(_better: Move, _part: Part) -> str:
+    """Return nothing: moves are judged as a whole."""
+    return ""
 
 
 def kind(_point: DecisionPoint, given: Move, _better: Move) -> str:

@@ -12,7 +12,7 @@ from shogun.games.rumble_nation.opponents import master, solid
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast
 from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Move, State, TakeDaimyo
 from shogun.games.rumble_nation.words import move_lines
-from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Shares
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
 from shogun.players.review.option_chances import Options, ranked_options
 from shogun.table.session import UNLIMITED, Budget
 
@@ -25,6 +25,7 @@ SEARCHED = 20_000
 FINALISTS = 12
 """Ways of a card that are compared: those with the best forecast."""
 SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways to play a card"))
+EFFECTS: tuple[str, ...] = ()
 EXPLAINED = {
     SPLITS: Explained("4.3", "rumble-deploying"), CARDS: Explained("5", "rumble-deploying"),
     WAYS: Explained("6", "rumble-deploying"),
@@ -75,6 +76,16 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
 def lines(moves: Sequence[Move]) -> list[str]:
     """Return moves in words."""
     return [line.rstrip(".") for move in moves for line in move_lines(move)]
+
+
+def parts(_point: DecisionPoint, _given: Move, _better: Move, _playouts: int, _seed: str) -> tuple[Part, ...]:
+    """Return nothing: moves are judged as a whole."""
+    return ()
+
+
+def part_words(_better: Move, _part: Part) -> str:
+    """Return nothing: moves are judged as a whole."""
+    return ""
 
 
 def kind(point: DecisionPoint, _given: Move, _better: Move) -> str:

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from random import Random
 
 import numpy as np
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
+from shogun.games.shogun.analysis.swaps import MEASURES, clear_swaps, compare_swaps, cost_words, swaps_towards
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.opponents.search.playout_search import Candidate
@@ -19,11 +21,11 @@ from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
 from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import ACTION_NAMES, armies, card_text, move_text
-from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Shares
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Difference, Explained, Part, Shares
 from shogun.table.session import UNLIMITED, Budget
 from shogun.table.towers import outcome_model
 
-VERSION = 3
+VERSION = 4
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 400
 """Playouts of the season after each move that is compared, by default."""
@@ -39,6 +41,7 @@ EXPLAINED = {
     SUPPLIES: Explained("5.2", "taxes"), ATTACKS: Explained("7", "battle"), MARCHES: Explained("5.6", "battle"),
     REINFORCEMENTS: Explained("7", "battle"), SPECIAL_CARDS: Explained("6", "planning"),
 }  # fmt: skip
+EFFECTS = tuple(MEASURES)
 _FIELDS: dict[str, tuple[Action, ...]] = {
     BIDS: (), BUILDINGS: ("castle", "temple", "theatre"), SUPPLIES: ("rice", "taxes"), ATTACKS: BATTLES,
 }  # fmt: skip
@@ -73,6 +76,25 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
     """Return the chance to win of the seat that is asked where the season leads after each move, shape (moves, n)."""
     master = Master(model=outcome_model(point.inside))
     return np.array(master.compare(point.view, moves, playouts, Random(seed)))
+
+
+def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
+    """Return which parts of a plan cost most beside a better one; none of other moves.
+
+    Each is put back into the better plan: in a plan with several mistakes each hides what the others cost.
+    """
+    if not (isinstance(given, Plan) and isinstance(better, Plan)):
+        return ()
+    swaps = swaps_towards(point.question, better, given)
+    found = clear_swaps(better, compare_swaps(point, better, swaps, playouts, Random(seed)), -1)
+    return tuple(
+        Part(to_builtins(swap.plan), Difference(-swap.gain.mean, swap.gain.error), swap.effect) for swap in found
+    )
+
+
+def part_words(better: Move, part: Part) -> str:
+    """Return in a sentence what a part of a plan has cost beside a better plan; nothing of other moves."""
+    return cost_words(better, part) if isinstance(better, Plan) else ""
 
 
 def lines(moves: Sequence[Move]) -> list[str]:

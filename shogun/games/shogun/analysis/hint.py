@@ -12,10 +12,11 @@ from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects
-from shogun.games.shogun.analysis.decisions import before_plans, weighed
+from shogun.games.shogun.analysis.decisions import SEARCHED, before_plans, weighed
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.odds import first_odds
-from shogun.games.shogun.analysis.plan_playouts import NO_PLAYOUTS, PlanPlayouts, plan_playouts
+from shogun.games.shogun.analysis.plan_playouts import CLEAR, NO_PLAYOUTS, PlanPlayouts, plan_playouts
+from shogun.games.shogun.analysis.swaps import NO_SWAPS, PlanSwaps, plan_swaps, reason_words
 from shogun.games.shogun.analysis.threats import Assignment, Span
 from shogun.games.shogun.opponents.planning.valuation_weights import HELPS
 from shogun.games.shogun.opponents.search.playout_search import Candidate, ranked
@@ -66,13 +67,19 @@ class Ground(Struct, frozen=True):
 # Plans
 
 
-def plan_reasons(view: View, inside: Inside, seat: int, plan: Plan, rng: Random) -> Iterator[str]:
-    """Yield a sentence for each card of a plan in the order of the season, then for the bid and for winter."""
+def plan_reasons(point: DecisionPoint, plan: Plan, rng: Random, swaps: PlanSwaps = NO_SWAPS) -> Iterator[str]:
+    """Yield the swaps that would cost most, a sentence for each card, the bid, and winter.
+
+    Cards come in the order of the season, after them those that are worse in the playouts than another use of them.
+    """
+    view, inside = point.view, point.inside
+    seat: int = point.view.seat
     ground = Ground(view, inside, seat, rng, plan_playouts(view, inside, plan, rng))
     season = Prospects(view, seat).season((*plan.fields, plan.bid))
-    for action in _in_order(view):
-        if action in season.assignments:
-            yield _REASONS[action](ground, season.assignments[action])
+    yield from (reason_words(plan, swap) for swap in swaps.reasons)
+    laid = [action for action in _in_order(view) if action in season.assignments]
+    for action in sorted(laid, key=lambda action: ACTIONS.index(action) in swaps.doubtful):
+        yield _REASONS[action](ground, season.assignments[action])
     yield from _idle(plan, view, seat)
     yield _bid(plan)
     yield _winter(ground.playouts.shortage)
@@ -125,7 +132,13 @@ def _built(ground: Ground, assignment: Assignment) -> str:
     points = ngettext("{n} point in winter", "{n} points in winter", assignment.points).format(n=assignment.points)
     region = region_name(ground.view.board.lands[assignment.province].region)
     own, others = _counts(ground, kind, assignment.province)
-    if own + 1 > others:
+    stands, leads = ground.playouts.building(kind)
+    if stands < CLEAR:
+        text = _("{what}: stands there in {share} of the simulated seasons.")
+        return text.format(what=_head(assignment), share=percent(stands))
+    if own + 1 >= others and leads < CLEAR:
+        text = _("{what}: {points}, though others may overtake you there ({region}).")
+    elif own + 1 > others:
         text = _("{what}: {points}, and you would have the most there ({region}).")
     elif own + 1 == others:
         text = _("{what}: {points}, and you would share the lead there ({region}).")
@@ -290,7 +303,8 @@ def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budg
     candidates = finalists(weighed(DecisionPoint(view, inside, question), rng, budget))
     move = candidates[0].move
     if isinstance(move, Plan):
-        reasons = plan_reasons(before_plans(view), inside, question.seat, move, rng)
+        point, share = DecisionPoint(before_plans(view), inside, question), (budget.playouts or SEARCHED) / SEARCHED
+        reasons = plan_reasons(point, move, rng, plan_swaps(point, move, rng, min(1.0, share)))
         return Hint(move, (*reasons, *_judgement(candidates)))
     return Hint(move, (*_judgement(candidates), *move_reasons(view, inside, question, move, rng)))
 

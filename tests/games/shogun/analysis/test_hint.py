@@ -32,6 +32,7 @@ from shogun.games.shogun.rules.questions import (
 )
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.players.adviser import Hint
+from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Budget, Session, take_turn
 from shogun.table.towers import Counted
@@ -51,7 +52,7 @@ def reasons(
     board: Mapping[str, Province], cards: Mapping[Action, Card], bid: Card | None = 0, **position: Any
 ) -> list[str]:
     view = in_planning(board, **position).seen(BLUE)
-    return list(plan_reasons(view, TOWER, BLUE, plan_of(cards, bid), Random(1)))
+    return list(plan_reasons(DecisionPoint(view, TOWER, None), plan_of(cards, bid), Random(1)))
 
 
 def reasons_of(scene: Scene, move: Move) -> list[str]:
@@ -129,8 +130,8 @@ class TestPlans:
     def test_rice_that_is_still_to_come_counts(self) -> None:
         board = {name: held(BLUE, 2) for name in ("Shinano", "Kozuke", "Kai")}
         view, plan = in_planning(board).seen(BLUE), plan_of({"taxes": "Shinano"})
-        *_others, spring = plan_reasons(view, TOWER, BLUE, plan, Random(1))
-        *_others, autumn = plan_reasons(replace(view, season="autumn"), TOWER, BLUE, plan, Random(1))
+        *_others, spring = plan_reasons(DecisionPoint(view, TOWER, None), plan, Random(1))
+        *_others, autumn = plan_reasons(DecisionPoint(replace(view, season="autumn"), TOWER, None), plan, Random(1))
         assert spring.startswith("Rice should last through winter (")
         assert autumn.startswith("Rice will probably run short in winter (")
 
