@@ -17,7 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.opponents.search.playout_search import budget_for
+from shogun.games.shogun.opponents.search.thinking_time import budget_for
 from tests.benchmarks.searching import Position, positions
 
 DECISIONS = 30

@@ -13,7 +13,7 @@ from shogun import cli
 from shogun.base.worker_pool import Workers
 from shogun.games import entry_of, game_of
 from shogun.games.shogun import opponents, rules
-from shogun.games.shogun.opponents import SUBSTITUTE, opponent, personality
+from shogun.games.shogun.opponents import SUBSTITUTE, opponent, strengths
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Study, play
 from shogun.players.seating import Apart, change_text, seated, substitute
@@ -128,7 +128,7 @@ class TestOwnProcess:
 class TestCommands:
     @pytest.fixture
     def faulty(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(personality.KEPT, "faulty", "tests.players.faults:choose")
+        monkeypatch.setitem(strengths.KEPT, "faulty", "tests.players.faults:choose")
 
     def test_simulate_goes_on_and_says_so(
         self, faulty: None, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -19,13 +19,13 @@ from shogun.base.language import _, of_data, shown
 from shogun.base.resources import ASSETS
 from shogun.base.toml_positions import check_depth
 from shogun.game.errors import UnknownOpponent
-from shogun.games.shogun.opponents.personality import KEPT, OLD_NAMES, SENTENCES, STRENGTHS
-from shogun.games.shogun.opponents.personality import QUICK as QUICK
-from shogun.games.shogun.opponents.personality import RATINGS as RATINGS
-from shogun.games.shogun.opponents.personality import SUBSTITUTE as SUBSTITUTE
-from shogun.games.shogun.opponents.personality import THINKS_ON as THINKS_ON
-from shogun.games.shogun.opponents.personality import WITHOUT_MODEL as WITHOUT_MODEL
-from shogun.games.shogun.opponents.search.playout_search import budget_for as budget_for
+from shogun.games.shogun.opponents.search.thinking_time import budget_for as budget_for
+from shogun.games.shogun.opponents.strengths import KEPT, OLD_NAMES, SENTENCES, STRENGTHS
+from shogun.games.shogun.opponents.strengths import QUICK as QUICK
+from shogun.games.shogun.opponents.strengths import RATINGS as RATINGS
+from shogun.games.shogun.opponents.strengths import SUBSTITUTE as SUBSTITUTE
+from shogun.games.shogun.opponents.strengths import THINKS_ON as THINKS_ON
+from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL as WITHOUT_MODEL
 from shogun.players.seating import strength_name
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.journal import PERSON

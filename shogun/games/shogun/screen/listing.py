@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.base.resources import ASSETS
-from shogun.games.shogun.opponents.personality import GENTLEST, MIDDLE
+from shogun.games.shogun.opponents.strengths import GENTLEST, MIDDLE
 from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.cover import cover

@@ -9,7 +9,8 @@ from shogun.game.errors import UnknownOpponent
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, named, opponent, sentence, title
-from shogun.games.shogun.opponents.personality import STRENGTHS, Personality
+from shogun.games.shogun.opponents.personality import Personality
+from shogun.games.shogun.opponents.strengths import STRENGTHS
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import Result
 from shogun.table.errors import JournalError

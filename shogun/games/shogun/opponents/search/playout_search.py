@@ -13,8 +13,7 @@ import numpy.typing as npt
 from msgspec import Meta, Struct, field
 
 from shogun.games.shogun.opponents.rollouts.rollout import End
-from shogun.games.shogun.rules.questions import Move, PlanQuestion, PlayerQuestion
-from shogun.table.session import Budget
+from shogun.games.shogun.rules.questions import Move
 
 Count = Annotated[int, Meta(ge=1, le=10_000)]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -80,17 +79,6 @@ class PlayoutRate(Struct):
         """Return how many playouts there is time for if `sharing` moves share each scenario; 0 before the first one."""
         cost = self.playing.each + self.dealing.each / sharing
         return int(max(0.0, seconds) / cost) if cost > 0 else 0
-
-
-# Time budgets: how long opponents may think while people wait
-
-PLAN_SECONDS, OTHER_SECONDS = 3.5, 0.5
-"""Seconds of thought about a plan, and about anything else, while people wait."""
-
-
-def budget_for(question: PlayerQuestion) -> Budget:
-    """Return how long an opponent may think about a question while people wait for it."""
-    return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
 
 
 # Sequential halving: the move to try next in rollouts, and the best in the end

@@ -1,7 +1,7 @@
 """Odds in the game's scene: of the attack being chosen, of a plan's revolts, and of threats to one's own provinces."""
 
 from shogun.games.shogun.analysis.odds import load_physics
-from shogun.games.shogun.opponents.personality import WITHOUT_MODEL
+from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL
 from shogun.games.shogun.rules.questions import March
 from shogun.games.shogun.screen.play.background_odds import Dangers, Foresight, KnownOdds, Revolts, Winters
 from shogun.games.shogun.screen.play.choice_words import Weighing

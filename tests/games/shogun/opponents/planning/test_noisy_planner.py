@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, opponent, random_moves, ranked, sentence, title
-from shogun.games.shogun.opponents.personality import GENTLEST, MIDDLE
 from shogun.games.shogun.opponents.planning.noisy_planner import NoisyPlanner, beginner, hasty, learner
+from shogun.games.shogun.opponents.strengths import GENTLEST, MIDDLE
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.questions import March, MarchQuestion, Plan, PlanQuestion, PlayerQuestion
