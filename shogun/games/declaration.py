@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # a list of games loads no parts
     from shogun.game.agent_encoding import Encoding
     from shogun.game.options import Option
     from shogun.game.protocol import AnyGame
+    from shogun.game.remarks import Remarks
     from shogun.game.words import Words
     from shogun.players.adviser import Adviser
     from shogun.players.custom_opponents import WithCode
@@ -128,6 +129,13 @@ class Game(ABC):
         from shogun.players.play_statistics import NOTHING_COUNTED
 
         return NOTHING_COUNTED
+
+    @property
+    def remarks(self) -> "Remarks":
+        """What the computer opponents say about what happens; default: nothing."""
+        from shogun.game.remarks import SILENT
+
+        return SILENT
 
     # Who judges it
 

@@ -35,7 +35,7 @@ def test_games_are_simulated_replayed_and_checked(
     code, out, _err = run(capsys, f"replay {tmp_path}/3.journal --check")
     assert code == 0
     assert outcome["journal"] in out
-    code, out, _err = run(capsys, f"replay {tmp_path}/3.journal --game river-of-gold")
+    code, out, _err = run(capsys, f"replay {tmp_path}/3.journal --game river-of-gold --speak never")
     assert code == 0
     assert "wins the game" in out.splitlines()[-1]
     code, _out, err = run(capsys, f"replay {tmp_path}/3.journal --game shogun")

@@ -37,7 +37,7 @@ S = TypeVar("S", bound=Scene)
 SMALL, USUAL = (1280, 720), (1920, 1080)
 ANSWERS = ("answer-", "march", "stay", "armies-", "special-", "take-", "draw-deck", "exchange", "group-")
 """How the names of places begin by which a person answers anything but a plan."""
-SETTINGS: dict[str, Any] = {"sound": False, "odds": False, "undo_seconds": 0.0, "auto_roll": False}
+SETTINGS: dict[str, Any] = {"sound": False, "odds": False, "undo_seconds": 0.0, "auto_roll": False, "speaking": "never"}
 A_LONG_TIME = 30.0
 """Seconds that end whatever is shown."""
 

@@ -12,13 +12,15 @@ from msgspec import UNSET, Struct, UnsetType
 from shogun.base.language import _, ngettext, shown
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import in_words, read_game, titled
+from shogun.game.remarks import Speaking
 from shogun.games import entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.journal import AnswerLine, BranchInfo, Contents, SeatLine, journal_hash
+from shogun.table.journal import AnswerLine, BranchInfo, Contents, SeatLine, UndoLine, journal_hash
 from shogun.table.replay import PhysicsRecheck, Replay, again
 from shogun.table.saved_games import branch_words
 from shogun.table.session import remarks
+from shogun.table.speech import Heard, Speech
 
 LONGEST_LIST = 120
 """Characters of a list of lines."""
@@ -56,6 +58,7 @@ def replay(
     game: str | None = None,
     picture: Path | None = None,
     battle: int | None = None,
+    speak: Speaking = "seldom",
 ) -> int:
     """Play a game again from its journal: tell it in words, or with --check say whether all agrees.
 
@@ -78,6 +81,9 @@ def replay(
         Save a battle as an animation to this file, .webp or .gif, and do nothing else.
     battle
         With --picture: which battle, counted from 1; default: the most exciting one.
+    speak
+        How often computer opponents speak between the events: all (after everything noteworthy), seldom (about once a
+        season) or never.
     """
     if battle is not None and picture is None:
         raise WrongInput(_("--battle needs --picture as well"))
@@ -92,7 +98,7 @@ def replay(
     if picture is not None:
         return _save(contents, journal, battle, picture)
     if not (check or json):
-        return _print_story(contents)
+        return _print_story(contents, speak)
     verdict = _verdict(contents, physics=physics)
     print(msgspec.json.encode(verdict).decode() if json else _in_words(verdict))
     return 0 if verdict.agrees else 1
@@ -111,16 +117,24 @@ def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> 
     return 0
 
 
-def _print_story(contents: Contents) -> int:
+def _print_story(contents: Contents, speak: Speaking) -> int:
     names = [seat.name for seat in contents.header.seats]
     entry = entry_of(contents.header.game)
-    for played in Replay(contents):
+    replayed, speech = Replay(contents), Speech(entry.rules, entry.remarks, contents.header)
+    before = replayed.course.state
+    for played in replayed:
         if isinstance(played.line, SeatLine):
             print(change_text(played.line, names, partial(titled, entry.opponents, contents.header)))
         for sentence in remarks(played.line) if isinstance(played.line, AnswerLine) else ():
             print(sentence)
         for sentence in in_words(entry.words, played.events, contents.header):
             print(sentence)
+        if isinstance(played.line, UndoLine):
+            speech.forget(played.line.of)
+        heard = Heard(played.line.n, before, played.events, played.state)
+        if said := speech.hear(heard, replayed.course.changes, speak):
+            print(said.line())
+        before = played.state
     return 0
 
 

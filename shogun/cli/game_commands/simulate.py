@@ -32,6 +32,7 @@ from shogun.cli.game_options import (
     with_game_options,
 )
 from shogun.game.options import Wish, wishes_of
+from shogun.game.remarks import Speaking
 from shogun.games import DEFAULT, Game, entry_of, game_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
@@ -40,6 +41,7 @@ from shogun.table.position_draft import placed
 from shogun.table.positions import PositionFile, read_position
 from shogun.table.saved_games import SUFFIX, check_writable
 from shogun.table.session import Seat, Session, Turn, remarks, run
+from shogun.table.speech import Heard, Speech
 
 
 class Order(Struct, frozen=True):
@@ -54,6 +56,8 @@ class Order(Struct, frozen=True):
     journals: Path | None = None
     """The folder for the journals."""
     verbose: bool = False
+    speak: Speaking = "seldom"
+    """How often opponents speak in what is logged."""
     check: bool = False
     position: PositionFile | None = None
 
@@ -94,6 +98,7 @@ class _Listener:
         self.order = order
         self.session = session
         self.throws = self.decisions = 0
+        self.speech = Speech(order.game.rules, order.game.remarks, session.header)
         self.log: list[str] = []
         self.problems: list[str] = []
 
@@ -102,6 +107,9 @@ class _Listener:
         self.decisions += turn.seat is not None
         if self.order.verbose:
             self.log.extend([*remarks(turn), *in_words(self.order.game.words, turn.events, self.session.header)])
+            heard = Heard(turn.n, turn.before, turn.events, turn.after)
+            if said := self.speech.hear(heard, self.session.course.changes, self.order.speak):
+                self.log.append(said.line())
         if self.order.check:
             self.problems.extend(f"line {turn.n}: {problem}" for problem in self._check(turn))
 
@@ -168,6 +176,7 @@ def simulate(
     jobs: Whole = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
     verbose: Annotated[bool, Parameter(negative="")] = False,
+    speak: Speaking = "seldom",
     journals: Path | None = None,
     check: Annotated[bool, Parameter(negative="")] = False,
     position: Path | None = None,
@@ -197,6 +206,9 @@ def simulate(
         Print one JSON object per game, each on its own line.
     verbose
         Describe every game in words (on stderr with --json).
+    speak
+        With --verbose, how often opponents speak between the events: all (after everything noteworthy), seldom (about
+        once a season) or never.
     journals
         Folder to save the games' journals in.
     check
@@ -220,7 +232,7 @@ def simulate(
         check_writable(journals)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     prepare_models(entry, info, codes)
-    order = Order(entry, setup_agreed, codes, dict(described), info, journals, verbose, check, start)
+    order = Order(entry, setup_agreed, codes, dict(described), info, journals, verbose, speak, check, start)
     return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
 
 

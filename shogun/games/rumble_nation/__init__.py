@@ -9,6 +9,7 @@ from shogun.games.declaration import Game
 if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.game.agent_encoding import Encoding
     from shogun.game.protocol import AnyGame
+    from shogun.game.remarks import Remarks
     from shogun.game.words import Words
     from shogun.players.adviser import Adviser
     from shogun.players.ladder import Habits
@@ -70,6 +71,12 @@ class RumbleNation(Game):
         from shogun.games.rumble_nation.opponents import play_statistics
 
         return play_statistics
+
+    @property
+    def remarks(self) -> "Remarks":
+        from shogun.games.rumble_nation import remarks
+
+        return remarks
 
     @property
     def advice(self) -> "Adviser":

@@ -11,6 +11,7 @@ from shogun.games.declaration import Game
 if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.game.agent_encoding import Encoding
     from shogun.game.protocol import AnyGame
+    from shogun.game.remarks import Remarks
     from shogun.game.words import Words
     from shogun.players.adviser import Adviser
     from shogun.players.ladder import Habits
@@ -108,6 +109,12 @@ class Shogun(Game):
         from shogun.games.shogun.opponents import play_statistics
 
         return play_statistics
+
+    @property
+    def remarks(self) -> "Remarks":
+        from shogun.games.shogun import remarks
+
+        return remarks
 
     @property
     def advice(self) -> "Adviser":

@@ -8,7 +8,7 @@ from shogun.base.language import _
 from shogun.table.session import Turn
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.game.seat_control import AtScreen
-from shogun.window.play.model import GameModel, LogLine
+from shogun.window.play.model import GameModel, LogLine, last_told
 from shogun.window.play.session_driver import SessionDriver
 
 
@@ -115,7 +115,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
 
     def _say_the_end(self) -> None:
         model = self.screen.model
-        model.prompt = model.log[-1].text if model.log else _("The game is over.")
+        model.prompt = last_told(model.log) or _("The game is over.")
 
     # What is shown of the game
 
@@ -181,8 +181,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
 
     def told_last(self) -> str:
         """Return what has been told last: what is asked next may tell how it ends."""
-        log = self.screen.model.log
-        return log[-1].text if log else ""
+        return last_told(self.screen.model.log)
 
     def said_again(self) -> None:
         """The question is said in another language; who inherits says the rest."""

@@ -21,7 +21,7 @@ from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.branches import branch_mark
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.game_story import Story, story_of_session
+from shogun.window.play.game_story import Story, source_of_session
 from shogun.window.play.judged_decisions import ShownDecision
 from shogun.window.play.model import LogLine, Waiting
 from shogun.window.play.pace import Pace
@@ -226,7 +226,8 @@ class PlayedScene(Scene):
         """Return the game as far as it was shown, as the person at the screen may see it."""
         session, waiting = self.driver.session, self.driver.turns
         until = waiting[0].n - 1 if waiting else session.writer.next_number
-        return story_of_session(self.game, session, self.history, self.model.viewer, until)
+        source = source_of_session(session, self.history, self.model.viewer)
+        return Story(self.game, source, self.history.place_after(until), self.app.settings.speaking)
 
     def look_back(self, line: LogLine | None = None, /) -> None:
         """Show the past at a line of the log; None: at the end."""

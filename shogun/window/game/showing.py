@@ -10,7 +10,9 @@ from shogun.base.language import _, shown
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.journal import AnswerLine
 from shogun.table.recordings import drops_path
+from shogun.table.replay import History
 from shogun.table.session import Session, Turn
+from shogun.table.speech import Heard, Speech, said_in
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.crash_report import error_text
@@ -18,7 +20,7 @@ from shogun.window.kit.runtime.scene import kept_words
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.kit.sound import Effect
 from shogun.window.play.game_story import change_line
-from shogun.window.play.model import GameModel
+from shogun.window.play.model import GameModel, add_to_log, spoken_line
 from shogun.window.play.routes import ToMenu
 from shogun.window.play.session_driver import SecondThoughts, SessionDriver
 from shogun.window.scenes.lost_file import LostFileScene
@@ -60,8 +62,21 @@ class GameShow:
         self.grace = UndoGracePeriod(screen, driver, scene)
         self._second_thoughts = SecondThoughts(driver.game, driver.session, screen.app.workers)
         self._lost_file = LostFile(screen, driver, self.try_again)
+        self._speech = Speech(driver.game.rules, driver.game.remarks, driver.session.header)
+        self._shown: Turn | None = None
+        """The turn that is being shown."""
         self._next_try = 0.0
         """When it is tried again to write (s, monotonic)."""
+        self._repeat_spoken()
+
+    def _repeat_spoken(self) -> None:
+        """Put into the log of a game that is resumed what opponents have said in it."""
+        session, changes = self._driver.session, self._driver.session.course.changes
+        if session.course.answers:
+            history = History(self._driver.game.rules, session.header)
+            history.follow(session.course.answers)
+            said = said_in(self._speech, history.steps, changes, self._screen.app.settings.speaking)
+            add_to_log(self._screen.model.log, *map(spoken_line, said))
 
     @property
     def is_over(self) -> bool:
@@ -123,20 +138,36 @@ class GameShow:
 
     def _present(self, seconds: float) -> bool:
         moved = self._begin()
-        return self._presenter.update(seconds) or moved
+        moved = self._presenter.update(seconds) or moved
+        self._speak()
+        return moved
 
     def _begin(self) -> bool:
         """Begin to show the next turn, if it is due, and return whether it was."""
         if not self._presenter.is_idle or not self._driver.turns:
             return False
-        self._presenter.show(self._driver.turns.popleft())
+        self._shown = self._driver.turns.popleft()
+        self._presenter.show(self._shown)
         return True
+
+    def _speak(self) -> None:
+        """Put into the log what an opponent says to a turn, once that was shown."""
+        turn, session = self._shown, self._driver.session
+        if turn is None or not self._presenter.is_idle:
+            return
+        self._shown = None
+        self._speech.keep(line.n for line in session.course.answers)
+        heard = Heard(turn.n, turn.before, turn.events, turn.after)
+        said = self._speech.hear(heard, session.course.changes, self._screen.app.settings.speaking)
+        if said is not None:
+            add_to_log(self._screen.model.log, spoken_line(said))
 
     def finish(self) -> None:
         """Go to the end of what is being shown, so that the screen stands still."""
         while not self._presenter.is_idle:
             self._presenter.skip()
             self._presenter.update(LONG)
+        self._speak()
         self._scene.halt()
 
     def finish_all(self) -> None:

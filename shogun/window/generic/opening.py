@@ -38,7 +38,8 @@ class GenericOpening(Struct, frozen=True):
     def past(self, app: Application, path: Path) -> Scene:
         """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
         game = brought(app.options, self.code)
-        return self.past_type(app, game, story_of_journal(game, path), back_label=_("Back to the list"))
+        story = story_of_journal(game, path, app.settings.speaking)
+        return self.past_type(app, game, story, back_label=_("Back to the list"))
 
     def puzzle(self, app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
         """Return the scene of a puzzle. Raises TableError."""

@@ -7,6 +7,7 @@ import pygame
 
 from shogun.game.options import Option
 from shogun.game.protocol import AnyGame, look_up
+from shogun.game.remarks import Remarks
 from shogun.game.words import Words
 from shogun.players.adviser import Adviser
 from shogun.players.seating import Opponents
@@ -126,6 +127,10 @@ class GamePlugin(Protocol):
     @property
     def words(self) -> Words:
         """The game in plain words."""
+
+    @property
+    def remarks(self) -> Remarks:
+        """What the computer opponents say."""
 
     @property
     def advice(self) -> Adviser | None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from shogun.base.language import _, ngettext, shown
 from shogun.game.protocol import only
 from shogun.game.questions import Thrown
+from shogun.game.remarks import Speaking
 from shogun.players.seating import change_text
 from shogun.table.branch import Place
 from shogun.table.journal import (
@@ -28,13 +29,14 @@ from shogun.table.recordings import Recordings, drops_path
 from shogun.table.replay import History, Replay, turn_of
 from shogun.table.saved_games import ListedGame, SavedGame, Unreadable, branch_words
 from shogun.table.session import Session, Turn, sayings
+from shogun.table.speech import Speech, said_in
 from shogun.table.summary import Known
 from shogun.table.towers import Fall
 from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast, reader_of, whole_past
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_query import name_of
-from shogun.window.play.model import LogLine, remark_line
+from shogun.window.play.model import LogLine, add_to_log, remark_line, spoken_line
 
 if TYPE_CHECKING:
     from shogun.players.review.game_review import Curve
@@ -55,8 +57,10 @@ class Source(Struct, frozen=True):
 class Story:
     """Read-only, from place 0 to `last`."""
 
-    def __init__(self, game: GamePlugin, source: Source, last: int | None = None) -> None:
+    def __init__(self, game: GamePlugin, source: Source, last: int | None = None, speaking: Speaking = "never") -> None:
+        """Tell a game as far as a place; `speaking` is how often opponents say something in its log."""
         self._game = game
+        self._speaking = speaking
         self.names = [seat.name for seat in source.history.header.seats]
         self.log: list[LogLine] = []
         self.tell(source, last)
@@ -104,9 +108,15 @@ class Story:
 
     def _lines(self, changes: Sequence[SeatLine]) -> list[LogLine]:
         lines = [line for step in self.history.steps[: self.last] for line in self._lines_of(step)]
+        self._add_spoken(lines, changes)
         end = lines[-1].n if lines else 0
         log = [change_line(self._game, line, self.header) for line in changes if line.n < end]
         return sorted([*lines, *log], key=lambda line: line.n) if log else lines
+
+    def _add_spoken(self, lines: list[LogLine], changes: Sequence[SeatLine]) -> None:
+        speech = Speech(self._game.rules, self._game.remarks, self.header)
+        said = said_in(speech, self.history.steps[: self.last], changes, self._speaking)
+        add_to_log(lines, *map(spoken_line, said))
 
     def _lines_of(self, step: Passed) -> Iterator[LogLine]:
         n = step.line.n
@@ -230,20 +240,24 @@ def source_of_journal(history: History, contents: Contents, changes: Sequence[Se
     return Source(history, changes, contents.raw, contents.path, reader.seat)
 
 
-def story_of_journal(game: GamePlugin, path: Path) -> Story:
+def story_of_journal(game: GamePlugin, path: Path, speaking: Speaking = "never") -> Story:
     """Return the past of a saved game. Raises JournalError."""
     contents = read_journal(only(game.rules), path)
     course = Replay(contents).run()
     history = History(game.rules, contents.header)
     history.follow(course.answers)
-    return Story(game, source_of_journal(history, contents, course.changes))
+    return Story(game, source_of_journal(history, contents, course.changes), speaking=speaking)
 
 
 def story_of_session(game: GamePlugin, session: Session, history: History, viewer: int | None, until: int) -> Story:
-    """Return the past of a running game as far as line `until` of its journal: what the window has shown."""
+    """Return the past of a running game as far as line `until` of its journal, in which no opponent speaks."""
+    return Story(game, source_of_session(session, history, viewer), history.place_after(until))
+
+
+def source_of_session(session: Session, history: History, viewer: int | None) -> Source:
+    """Return what the story of a running game is made of; `history` follows it."""
     history.follow(session.course.answers)
-    source = Source(history, session.course.changes, session.writer.lines, session.path, viewer)
-    return Story(game, source, history.place_after(until))
+    return Source(history, session.course.changes, session.writer.lines, session.path, viewer)
 
 
 # A saved game in lists and on the menu

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from shogun.base.language import _
+from shogun.game.remarks import Said
 from shogun.players.adviser import Hint
 from shogun.window.kit.drawing.icons import SeatLook
 
@@ -24,6 +25,8 @@ class LogLine(Struct, frozen=True):
     """The event behind the line; None: no event of the rules."""
     n: int = 0
     """Line of the journal in which it happened; 0: none."""
+    is_spoken: bool = False
+    """True if an opponent says it."""
 
     @property
     def text(self) -> str:
@@ -54,6 +57,16 @@ def add_to_log(log: list[LogLine], *lines: LogLine) -> None:
 def remark_line(say: Callable[[], str], n: int) -> LogLine:
     """Return the remark on the throw of the journal's line `n` as a line of the log."""
     return LogLine(say, n=n)
+
+
+def spoken_line(said: Said) -> LogLine:
+    """Return what an opponent says, as a line of the log."""
+    return LogLine(said.line, said.seat, n=said.n, is_spoken=True)
+
+
+def last_told(log: Sequence[LogLine]) -> str:
+    """Return what has happened last, whatever was said of it; empty if nothing has."""
+    return next((line.text for line in reversed(log) if not line.is_spoken), "")
 
 
 def undo_line(who: str, seat: int, n: int) -> LogLine:

@@ -411,7 +411,7 @@ class GamesScene(ListScene[GameQuery]):
 
     def _review(self, game: SavedGame) -> None:
         """Open the review of a game, from its file. Raises one of `ERRORS`."""
-        story = story_of_journal(self.kind(game), game.path)
+        story = story_of_journal(self.kind(game), game.path, self.app.settings.speaking)
         if refusal := story.review_refusal(is_given_up=True):
             self._tell(refusal, is_complaint=True)
             return

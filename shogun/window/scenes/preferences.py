@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from shogun.base.confidence_intervals import percent
 from shogun.base.language import OFFERED, _, current, decimal
+from shogun.game.remarks import Speaking
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import PALETTES, scales_for
 from shogun.window.kit.layout import Node, between, column, part, share
@@ -21,15 +22,16 @@ from shogun.window.play.pace import battle_views
 from shogun.window.tower.menu_picture import draw_backdrop
 
 SHEET_EM = (74, 43.6)
-ROW_EM, GAP_EM = 2.0, 0.03
+ROW_EM, GAP_EM = 2.0, 0.0
 APART_EM = 0.8
 """Between pace, sounds, look and help, where there is room."""
 LABEL_EM, FIELD_EM = 13.0, 30.0
-HEAD_EM = 2.45
-"""Height of the title: this many rows leave little room."""
-BELOW_EM = 2.9
+HEAD_EM, LEAST_HEAD_EM = 2.35, 1.85
+"""Heights of the title, in a window as high as the sheet and in a lower one: this many rows leave little room."""
+BELOW_EM = 2.8
 """Height of the foot with its button."""
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
+SPEAKING: Sequence[Speaking] = ("all", "seldom", "never")
 T = TypeVar("T")
 
 
@@ -52,7 +54,8 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         groups = self._pace(), self._sounds(), self._look(), self._help()
-        form = Form(canvas, self.rect, SHEET_EM, _("Settings"), title_em=HEAD_EM)
+        head = HEAD_EM if self.rect.height >= canvas.px(SHEET_EM[1]) else LEAST_HEAD_EM
+        form = Form(canvas, self.rect, SHEET_EM, _("Settings"), title_em=head)
         form.label_em, form.field_em = LABEL_EM, FIELD_EM
         places = canvas.places(_rows(groups), form.room(BELOW_EM))
         for row in chain.from_iterable(groups):
@@ -141,9 +144,11 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         odds = self._switch("odds", _("shown"), _("hidden"))
         hints = self._switch("hints", _("shown"), _("hidden"))
         rating = self._switch("rating", _("on"), _("off"))
+        speaking = self._one_of("speaking", SPEAKING, [_("all the time"), _("seldom"), _("never")])
         return (
             SettingRow("odds", _("Battle odds"), _("Shown before you attack, from trial drops into your tower."), odds),
             SettingRow("hints", _("Advice"), _("What a plan gains, its risks, and hints."), hints),
+            SettingRow("speaking", _("Opponents speak"), _("In the log, about what everybody has seen."), speaking),
             SettingRow("rating", _("Rating"), _("Counts games against the computer played without hints."), rating),
         )
 

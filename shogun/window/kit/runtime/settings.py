@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from shogun.base.files import UNDECODABLE
 from shogun.base.language import OFFERED
 from shogun.base.shared_file import SharedFile
+from shogun.game.remarks import Speaking
 from shogun.window.kit.drawing.theme import Palette
 
 LargeBattles = Literal["all", "own", "none", "told"]
@@ -81,6 +82,8 @@ class Settings(Struct):
     """True if odds are shown before an attack."""
     hints: bool = True
     """True if advice and warnings are shown."""
+    speaking: Speaking = "seldom"
+    """How often computer opponents say something in the log."""
     rating: bool = True
     """True if finished games against opponents are rated, and the rating is shown."""
     reduced_motion: bool = False

@@ -1,0 +1,113 @@
+"""When opponents speak: of all that they could remark on, what is said. The journal keeps nothing of it.
+
+It follows from what everybody has seen, so that a replay says the same: the seed, of which much is still to be drawn,
+has no part in it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from shogun.base.random_streams import Streams
+from shogun.game.protocol import AnyGame
+from shogun.game.remarks import Remark, Remarks, Said, Speakers, Speaking
+from shogun.table.journal import Header, SeatLine, people_by_now
+from shogun.table.undo_history import Passed
+
+_LOTS = Streams(0)
+"""Choose between sentences, the same way in all games."""
+SELDOM_WEIGHT = 2
+"""What weighs less is never the remark of a whole season."""
+
+
+class Heard(Struct, frozen=True):
+    """Something that happened, as the table tells it."""
+
+    n: int
+    """The line of the journal with which it happened."""
+    before: Any
+    """The state before it."""
+    events: Sequence[Any]
+    after: Any
+    """The state after it."""
+
+
+class _Waiting(Struct, frozen=True):
+    n: int
+    remark: Remark
+
+
+class Speech:
+    """Listens to one game from its beginning, and says what opponents say."""
+
+    def __init__(self, rules: AnyGame, remarks: Remarks, header: Header) -> None:
+        self._rules = rules
+        self._remarks = remarks
+        self._header = header
+        self._names = [seat.name for seat in header.seats]
+        self._waiting: list[_Waiting] = []
+        """What could be said at the end of the season."""
+        self._last: int | None = None
+        """The seat that spoke last."""
+        self._used: Counter[str] = Counter()
+
+    def hear(self, heard: Heard, changes: Iterable[SeatLine], speaking: Speaking) -> Said | None:
+        """Return what is said after something happened, None: nothing. `changes` are those of seats so far."""
+        if not heard.events or speaking == "never":
+            return None
+        before, after = self._rules.view(heard.before, None), self._rules.view(heard.after, None)
+        people = people_by_now(self._header, [change for change in changes if change.n < heard.n])
+        computers = frozenset(range(len(self._names))) - frozenset(people)
+        speakers = Speakers(self._names, computers)
+        found = [_Waiting(heard.n, one) for one in self._remarks.remarks(before, heard.events, after, speakers)]
+        if speaking == "all":
+            return self._say(heard.n, found, computers)
+        self._waiting.extend(one for one in found if one.remark.weight >= SELDOM_WEIGHT)
+        if not self._remarks.ends_chapter(before, after):
+            return None
+        said = self._say(heard.n, self._waiting, computers)
+        self._waiting.clear()
+        return said
+
+    def forget(self, n: int) -> None:
+        """Never speak of what happened with line `n` of the journal: it was undone."""
+        self._waiting = [one for one in self._waiting if one.n != n]
+
+    def keep(self, standing: Iterable[int]) -> None:
+        """Speak only of what happened with these lines of the journal."""
+        lines = frozenset(standing)
+        self._waiting = [one for one in self._waiting if one.n in lines]
+
+    def _say(self, n: int, found: Sequence[_Waiting], computers: frozenset[int]) -> Said | None:
+        """Return the weightiest remark, never one of the seat that spoke last if others could speak."""
+        silent = {self._last} if len(computers) > 1 else set()
+        able = [one for one in found if one.remark.seat in computers - silent and self._is_fresh(one.remark)]
+        if not able:
+            return None
+        chosen = max(able, key=lambda one: (one.remark.weight, _lot(one, one.remark.texts[0])))
+        remark = chosen.remark
+        text = min(remark.texts, key=lambda text: (self._used[text], _lot(chosen, text)))
+        self._used[text] += 1
+        self._last = remark.seat
+        return Said(n, remark.seat, self._names[remark.seat], text, remark.words)
+
+    def _is_fresh(self, remark: Remark) -> bool:
+        """Return whether it is worth saying: of what happens often each sentence is said once."""
+        return remark.weight >= SELDOM_WEIGHT or not all(self._used[text] for text in remark.texts)
+
+
+def _lot(waiting: _Waiting, text: str) -> int:
+    """Return a number by which sentences are chosen: of the moment and of what is spoken of."""
+    remark = waiting.remark
+    facts = [f"{name}={word}" for name, word in sorted(remark.words.items()) if isinstance(word, str | int)]
+    return _LOTS.number("/".join(("remark", str(waiting.n), str(remark.seat), text, *facts)))
+
+
+def said_in(speech: Speech, steps: Iterable[Passed], changes: Sequence[SeatLine], speaking: Speaking) -> Iterator[Said]:
+    """Yield all that is said in a past."""
+    for step in steps:
+        said = speech.hear(Heard(step.line.n, step.before, step.events, step.after), changes, speaking)
+        if said is not None:
+            yield said
