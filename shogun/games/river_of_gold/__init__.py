@@ -38,8 +38,7 @@ class RiverOfGold(Game):
                 Value("lot", marked("At random")),
             ),
             note=marked(
-                "Each player has a patron with an ability. Choose: take one of those on the table, the last "
-                "player first. At random: get a random clan and choose one of its two patrons."
+                "Each player has a patron with an ability: chosen from all of them, or from the two of a random clan."
             ),
             flags=(
                 Flag("patrons", marked("River of Gold: play with clan patrons."), means="table"),
