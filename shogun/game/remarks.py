@@ -1,6 +1,7 @@
 """Remarks of computer opponents about what everybody has seen: the part of a game that finds them.
 
-A game's remarks see the public view alone, so that nothing hidden can be heard in them.
+A game's remarks see the views of an onlooker and the events between them. Events must be public: a game that reports
+what only some may know has to leave it out of its remarks.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -114,6 +114,8 @@ class Turn(Struct, frozen=True):
     """Result of a throw."""
     physics: int | None = None
     """Version of the physics from this throw on, if it differs from the one before."""
+    redone: int = 0
+    """Line in which it was given first, if it was redone; 0: it wasn't."""
 
     @property
     def taps(self) -> int:
@@ -371,7 +373,7 @@ class Session:
         line = RedoLine(self.writer.next_number, moment.line.n)
         checksum = self._write(line, step.state, durably=True)
         self.course.redo(moment)
-        return Turn(line.n, question, answer, step.events, before, step.state, checksum)
+        return Turn(line.n, question, answer, step.events, before, step.state, checksum, redone=moment.line.n)
 
     def close(self) -> None:
         """Close the journal's file."""

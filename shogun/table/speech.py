@@ -5,7 +5,7 @@ has no part in it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from shogun.table.undo_history import Passed
 _LOTS = Streams(0)
 """Choose between sentences, the same way in all games."""
 SELDOM_WEIGHT = 2
-"""What weighs less is never the remark of a whole season."""
+"""Least weight of a remark at the end of a season."""
 
 
 class Heard(Struct, frozen=True):
@@ -35,6 +35,8 @@ class Heard(Struct, frozen=True):
 
 
 class _Waiting(Struct, frozen=True):
+    """A remark on what happened with line `n` of the journal, which could be said."""
+
     n: int
     remark: Remark
 
@@ -49,12 +51,13 @@ class Speech:
         self._names = [seat.name for seat in header.seats]
         self._waiting: list[_Waiting] = []
         """What could be said at the end of the season."""
-        self._last: int | None = None
-        """The seat that spoke last."""
-        self._used: Counter[str] = Counter()
+        self._said: list[tuple[int, int, str]] = []
+        """The moment, seat and sentence of everything said in answers that stand."""
 
     def hear(self, heard: Heard, changes: Iterable[SeatLine], speaking: Speaking) -> Said | None:
         """Return what is said after something happened, None: nothing. `changes` are those of seats so far."""
+        if speaking != "seldom":
+            self._waiting.clear()
         if not heard.events or speaking == "never":
             return None
         before, after = self._rules.view(heard.before, None), self._rules.view(heard.after, None)
@@ -74,28 +77,31 @@ class Speech:
     def forget(self, n: int) -> None:
         """Never speak of what happened with line `n` of the journal: it was undone."""
         self._waiting = [one for one in self._waiting if one.n != n]
+        self._said = [said for said in self._said if said[0] != n]
 
     def keep(self, standing: Iterable[int]) -> None:
         """Speak only of what happened with these lines of the journal."""
         lines = frozenset(standing)
         self._waiting = [one for one in self._waiting if one.n in lines]
+        self._said = [said for said in self._said if said[0] in lines]
 
     def _say(self, n: int, found: Sequence[_Waiting], computers: frozenset[int]) -> Said | None:
         """Return the weightiest remark, never one of the seat that spoke last if others could speak."""
-        silent = {self._last} if len(computers) > 1 else set()
-        able = [one for one in found if one.remark.seat in computers - silent and self._is_fresh(one.remark)]
+        silent = {self._said[-1][1]} if self._said and len(computers) > 1 else set()
+        used = Counter(text for _n, _seat, text in self._said)
+        able = [one for one in found if one.remark.seat in computers - silent and _is_fresh(one.remark, used)]
         if not able:
             return None
         chosen = max(able, key=lambda one: (one.remark.weight, _lot(one, one.remark.texts[0])))
         remark = chosen.remark
-        text = min(remark.texts, key=lambda text: (self._used[text], _lot(chosen, text)))
-        self._used[text] += 1
-        self._last = remark.seat
+        text = min(remark.texts, key=lambda text: (used[text], _lot(chosen, text)))
+        self._said.append((n, remark.seat, text))
         return Said(n, remark.seat, self._names[remark.seat], text, remark.words)
 
-    def _is_fresh(self, remark: Remark) -> bool:
-        """Return whether it is worth saying: of what happens often each sentence is said once."""
-        return remark.weight >= SELDOM_WEIGHT or not all(self._used[text] for text in remark.texts)
+
+def _is_fresh(remark: Remark, used: Mapping[str, int]) -> bool:
+    """Return whether one of its sentences is left: those on everyday events are said once each."""
+    return remark.weight >= SELDOM_WEIGHT or not all(text in used for text in remark.texts)
 
 
 def _lot(waiting: _Waiting, text: str) -> int:

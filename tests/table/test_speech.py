@@ -193,6 +193,33 @@ def test_what_was_undone_is_not_spoken_of() -> None:
 # Sentences
 
 
+@pytest.mark.parametrize("speaking", ["all", "seldom"])
+def test_an_answer_that_is_undone_and_redone_leads_to_the_same_sentences(speaking: Speaking) -> None:
+    header, steps = past("shogun")
+    plain = spoken("shogun", speaking)
+    speech = Speech(GAMES["shogun"].rules, GAMES["shogun"].remarks, header)
+    said = []
+    for step in steps:
+        heard = Heard(step.line.n, step.before, step.events, step.after)
+        first = speech.hear(heard, (), speaking)
+        if not GAMES["shogun"].remarks.ends_chapter(
+            GAMES["shogun"].rules.view(step.before, None), GAMES["shogun"].rules.view(step.after, None)
+        ):  # a season that has ended was told: what was waiting is gone
+            speech.forget(step.line.n)
+            first = speech.hear(heard, (), speaking)
+        said += [first] if first else []
+    assert lines(said) == lines(plain)
+
+
+def test_who_is_told_to_be_silent_has_nothing_left_to_say_later() -> None:
+    header, steps = past("shogun")
+    speech = Speech(GAMES["shogun"].rules, GAMES["shogun"].remarks, header)
+    heard = [Heard(step.line.n, step.before, step.events, step.after) for step in steps]
+    until = next(count for count, one in enumerate(heard) if speech.hear(one, (), "seldom") is None and speech._waiting)
+    speech.hear(heard[until + 1], (), "never")
+    assert speech._waiting == []
+
+
 def sentences(code: str) -> Iterator[str]:
     """All sentences of a game."""
     for value in vars(OWN[code]).values():

@@ -16,7 +16,7 @@ from shogun.game.remarks import Speaking
 from shogun.games import entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.journal import AnswerLine, BranchInfo, Contents, SeatLine, UndoLine, journal_hash
+from shogun.table.journal import AnswerLine, BranchInfo, Contents, RedoLine, SeatLine, UndoLine, journal_hash
 from shogun.table.replay import PhysicsRecheck, Replay, again
 from shogun.table.saved_games import branch_words
 from shogun.table.session import remarks
@@ -131,7 +131,8 @@ def _print_story(contents: Contents, speak: Speaking) -> int:
             print(sentence)
         if isinstance(played.line, UndoLine):
             speech.forget(played.line.of)
-        heard = Heard(played.line.n, before, played.events, played.state)
+        n = played.line.of if isinstance(played.line, RedoLine) else played.line.n
+        heard = Heard(n, before, played.events, played.state)
         if said := speech.hear(heard, replayed.course.changes, speak):
             print(said.line())
         before = played.state

@@ -157,7 +157,7 @@ class GameShow:
             return
         self._shown = None
         self._speech.keep(line.n for line in session.course.answers)
-        heard = Heard(turn.n, turn.before, turn.events, turn.after)
+        heard = Heard(turn.redone or turn.n, turn.before, turn.events, turn.after)
         said = self._speech.hear(heard, session.course.changes, self._screen.app.settings.speaking)
         if said is not None:
             add_to_log(self._screen.model.log, spoken_line(said))
