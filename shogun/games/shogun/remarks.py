@@ -32,7 +32,7 @@ REPELLED = (
 )
 SWALLOWED = (
     marked("I threw {thrown} at {province} and saw {mine}. The tower has the rest."),
-    marked("{thrown} in, {mine} out. The tower at {province} was on somebody's payroll."),
+    marked("{thrown} in, {mine} out. The tower is on somebody's payroll."),
 )
 SACRIFICED = (
     marked("I left one army in {province}. {other} brought {their_thrown} to move it."),
@@ -95,7 +95,7 @@ LAST = (
 # Winter.
 
 HUNGRY = (
-    marked("Provinces: {provinces}. Rice: {rice}. Somebody is going to be unhappy, and I know who."),
+    marked("I have {provinces} provinces and rice for {rice}. Somebody is going to be unhappy, and I know who."),
     marked("I counted provinces when I should have counted rice."),
 )
 FED = (marked("Not one grain short, and not one to spare. I call that bookkeeping."),)
@@ -114,7 +114,7 @@ WON = (
 )
 BEATEN = (
     marked("{other} is Shogun. I'll write a poem about the tower."),
-    marked("{points}, and a good view of the victory of {other}."),
+    marked("{points}, and a good view of {other} winning."),
 )
 
 
@@ -278,7 +278,7 @@ def _of_end(event: ev.GameEnded, scene: _Scene) -> Iterator[Remark]:
     for seat, points in enumerate(event.points):
         if seat in event.winners:
             yield Remark(seat, WON, 9, {"points": counted_points(points)})
-        else:
+        elif len(event.winners) == 1:
             yield Remark(seat, BEATEN, 8, {"points": counted_points(points), "other": scene.name(first)})
 
 

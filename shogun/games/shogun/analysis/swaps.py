@@ -256,7 +256,7 @@ def swap_words(one: Plan, other: Plan) -> str:
             text = _("{action} in {province} and {second} in {other}, not the other way round")
             return text.format(action=names[0], province=here, second=names[1], other=there)
     if len(changed) == 1 and changed[0][0] != BID and changed[0][1] is None:
-        (place, _nothing, province), text = changed[0], _("{action} nowhere rather than in {province}")
+        (place, _nothing, province), text = changed[0], _("nothing rather than {action} in {province}")
         return text.format(action=_(ACTION_NAMES[ACTIONS[place]]), province=province)
     return ", ".join(_field_words(*each) for each in sorted(changed, key=lambda field: field[1] is None))
 
@@ -265,7 +265,7 @@ def _field_words(place: int, one: Card | None, other: Card | None) -> str:
     if place == BID:
         return _("Bid {card} rather than {other}").format(card=card_text(one), other=card_text(other))
     if one is None:
-        text = _("without {action} in {other}")
+        text = _("nothing instead of {action} in {other}")
     elif other is None:
         text = _("{action} in {province}")
     else:
@@ -281,11 +281,16 @@ def effect_words(effect: Effect) -> str:
     return _("{what} {change}").format(what=_(effect.what), change=decimal(effect.change, "+.1f"))
 
 
+def _opening(text: str) -> str:
+    """Return a text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def cost_words(better: Plan, part: Part) -> str:
-    """Return what a part of a plan has cost beside a better plan, in a sentence, in points as in the whole verdict."""
+    """Return what a part of a plan has cost beside a better plan, in a sentence, in percentage points."""
     number = round(-100 * part.lost.mean)
-    text = ngettext("{what}: {n} point", "{what}: {n} points", abs(number))
-    told = text.format(what=swap_words(convert(part.instead, Plan), better), n=signed(number))
+    text = ngettext("{what}: {n} percentage point", "{what}: {n} percentage points", abs(number))
+    told = text.format(what=_opening(swap_words(convert(part.instead, Plan), better)), n=signed(number))
     return f"{told}." if part.effect is None else f"{told} ({effect_words(part.effect)})."
 
 
@@ -293,7 +298,7 @@ def reason_words(plan: Plan, swap: Swap) -> str:
     """Return what a plan gains by not being swapped, in a sentence."""
     number = round(-100 * swap.gain.mean)
     text = ngettext("{what}: {n} percentage point", "{what}: {n} percentage points", abs(number))
-    told = text.format(what=swap_words(plan, swap.plan), n=signed(number))
+    told = text.format(what=_opening(swap_words(plan, swap.plan)), n=signed(number))
     effect = swap.effect
     if effect is None:
         return f"{told}."

@@ -124,7 +124,7 @@ class TestComparing:
         assert set(changed(good(), convert(part.instead, Plan))) == {"taxes", idle}
         assert part.lost.mean > 0.04
         words = cost_words(good(), part)
-        assert f": −{round(100 * part.lost.mean)} points" in words
+        assert f": −{round(100 * part.lost.mean)} percentage points" in words
         assert "Collect taxes" in words
         told = contrast(decisions, [terrible], [good()], "ABCD", parts)
         assert told.reasons == f"{words} No other single difference clearly matters."
@@ -182,7 +182,7 @@ class TestHints:
         (plan_of({"taxes": "Kii"}), plan_of({"taxes": "Noto"}), "Collect taxes in Kii rather than in Noto"),
         (plan_of({"taxes": "Kii"}), plan_of({"rice": "Kii"}), "Collect taxes in Kii rather than Confiscate rice"),
         (plan_of({"taxes": "Kii"}), plan_of({}), "Collect taxes in Kii"),
-        (plan_of({}), plan_of({"taxes": "Kii"}), "Collect taxes nowhere rather than in Kii"),
+        (plan_of({}), plan_of({"taxes": "Kii"}), "nothing rather than Collect taxes in Kii"),
         (plan_of({}, bid=3), plan_of({}, bid=1), "Bid 3 chests rather than 1 chest"),
         (
             plan_of({"taxes": "Kii", "rice": "Noto"}),
@@ -192,7 +192,7 @@ class TestHints:
         (
             plan_of({"castle": 0}, bid="Kii"),
             plan_of({"castle": "Kii"}, bid=0),
-            "Bid Kii rather than 0 chests, without Build castle in Kii",
+            "Bid Kii rather than 0 chests, nothing instead of Build castle in Kii",
         ),
     ],
 )  # fmt: skip
@@ -207,5 +207,8 @@ def test_costs_gains_and_effects_in_words() -> None:
     told = reason_words(one, Swap(other, Difference(-0.01, 0.001), effect))
     assert told == "Collect taxes in Kii rather than in Noto: +1 percentage point (chests +1.9)."
     part = Part(to_builtins(one), Difference(0.07, 0.01), Effect("risk of hunger", 0.1))
-    assert cost_words(other, part) == "Collect taxes in Kii rather than in Noto: −7 points (risk of hunger +10 %)."
+    assert (
+        cost_words(other, part)
+        == "Collect taxes in Kii rather than in Noto: −7 percentage points (risk of hunger +10 %)."
+    )
     assert effect_words(Effect("place in turn order", -1.2)) == "place in turn order −1.2"
