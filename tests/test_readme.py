@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,26 @@ def test_modules_that_a_page_mentions_are_there(page: Path) -> None:
     mentioned = set(re.findall(r"`([\w/]+\.py)\b", page.read_text("utf-8"))) - {"careful.py"}  # a reader's own
     files = [f"/{path.relative_to(ROOT).as_posix()}" for top in ("shogun", "tests", "assets") for path in _code(top)]
     assert [name for name in mentioned if not any(file.endswith(f"/{name}") for file in files)] == []
+
+
+@pytest.mark.parametrize("page", [*READMES, *ALL_PAGES], ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_names_of_modules_and_classes_lead_somewhere(page: Path) -> None:
+    spans = re.findall(rf"`(?:shogun\.)?((?:{'|'.join(ROOMS)})(?:\.\w+)+)`", page.read_text("utf-8"))
+    assert [name for name in spans if not name.endswith((".py", ".json", ".toml")) and not _is_importable(name)] == []
+
+
+def _is_importable(name: str) -> bool:
+    """Return whether a dotted name, without `shogun.`, is a module or something in one."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        try:
+            found: object = import_module(".".join(("shogun", *parts[:count])))
+        except ImportError:
+            continue
+        for attribute in parts[count:]:
+            found = getattr(found, attribute, None)
+        return found is not None
+    return False
 
 
 @cache

@@ -13,7 +13,7 @@ from cyclopts.help import DefaultFormatter
 from rich.console import Console
 
 from shogun.base.language import _
-from shogun.cli.commands import COMMANDS, TOWER_COMMANDS, build
+from shogun.cli.commands import COMMANDS, POSITION_COMMANDS, PUZZLE_COMMANDS, TOWER_COMMANDS, build
 from shogun.games import GAMES, Game
 from shogun.lab.measuring.statistics import STATISTICS, Statistic
 from shogun.window.kit.input.keys import rows
@@ -245,7 +245,13 @@ def commands_page() -> str:
         "[What they are for](commandline.md) is told with examples.",
         "",
     ]
-    for group, commands in (((), COMMANDS), (("tower",), TOWER_COMMANDS)):
+    groups = (
+        ((), COMMANDS),
+        (("position",), POSITION_COMMANDS),
+        (("puzzle",), PUZZLE_COMMANDS),
+        (("tower",), TOWER_COMMANDS),
+    )
+    for group, commands in groups:
         for command in commands:
             words = (*group, command.name)
             usage, found = options(build(), *words)

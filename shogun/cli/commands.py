@@ -17,6 +17,7 @@ class Command(NamedTuple):
 
     name: str
     place: str
+    """Its module below `shogun.cli`, a colon, and the function."""
     help: str
     example: str
     """Example arguments, as typed after the command's name."""

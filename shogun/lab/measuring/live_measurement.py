@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import fsum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -44,10 +44,6 @@ from shogun.tower.physics.collision_geometry import Disc, build_world
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.physics.time_step import solver_for
 from shogun.tower.resting_cubes import RestingCube
-
-if TYPE_CHECKING:
-    from shogun.tower.resting_cubes import RestingCube
-
 
 # Location of a permanent clog: the height of its plug, and the pieces that hold it
 
@@ -89,6 +85,8 @@ def _holding(geometry: Geometry, cubes: Sequence[RestingCube]) -> tuple[str, ...
             near.append((far, obstacle.place))
     return tuple(sorted(place for _far, place in sorted(near)[:MOST_NAMED]))
 
+
+# A measurement that grows: first a quick look, then chains of the long run, and single sizes beside them
 
 SEED = 1
 THROWS = "4-12"

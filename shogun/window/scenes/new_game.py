@@ -177,6 +177,8 @@ class TowerChoiceScene(Scene):
         self.app.pop()
 
 
+# The sheet for a new game
+
 SHEET_EM = (68, 40)
 """Width and height of the sheet, with room for `USUAL_LINES` below the seats; with more it is higher."""
 USUAL_LINES = 5
@@ -319,7 +321,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
 
 
 class NewGameScene(Scene):
-    """Remembers the last choices."""
+    """The sheet on which a new game is agreed on; it begins with the last choices."""
 
     def __init__(self, app: Application, game: GamePlugin, tower: str = "") -> None:
         super().__init__(app)
@@ -526,7 +528,7 @@ class NewGameScene(Scene):
 
 
 class PlayPositionScene(NewGameScene):
-    """Lies upon a position; nothing that is chosen here is remembered."""
+    """The sheet on which a game from a position is agreed on; it keeps no choices for the next time."""
 
     def __init__(self, app: Application, position: PositionFile) -> None:
         game: Any = PositionPlugin(brought(app.options, position.game.code), position.setup)
@@ -649,7 +651,7 @@ class WhichGameScene(Scene):
         self.panels[0].place(area)
 
     def choose(self, code: str) -> None:
-        """Resume a game."""
+        """Go on with the game of this code."""
         self.app.go(self.to(code))
 
     def escape(self) -> None:
