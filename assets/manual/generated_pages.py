@@ -27,7 +27,7 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "shogun.game: what a game is",
         "The agreement between a game's rules and everybody who plays, saves or shows one. "
         "[A game of your own](../game.md) shows a whole one that keeps it.",
-        ("shogun.game.protocol", "shogun.game.questions", "shogun.game.questions", "shogun.game.errors"),
+        ("shogun.game.protocol", "shogun.game.questions", "shogun.game.errors"),
     ),
     "tower": (
         "shogun.tower: a throw from beginning to end",
@@ -54,28 +54,25 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "shogun_rules": (
         "Shogun: what an opponent sees, and what it answers",
         "The view of a seat, the questions, and the moves that answer them. [An opponent](../opponent.md) uses them.",
-        tuple(f"shogun.games.shogun.rules.{name}" for name in ("views", "questions", "moves", "state", "cards")),
+        tuple(f"shogun.games.shogun.rules.{name}" for name in ("views", "questions", "state", "cards")),
     ),
     "rumble_rules": (
         "Rumble Nation: what an opponent sees, and what it answers",
         "All is open, so a view is the state. [An opponent](../opponent.md) uses it.",
-        tuple(f"shogun.games.rumble_nation.rules.{name}" for name in ("state", "moves")),
+        ("shogun.games.rumble_nation.rules.state",),
     ),
     "river_rules": (
         "River of Gold: what an opponent sees, and what it answers",
         "The view of a seat, and the moves. [An opponent](../opponent.md) uses them.",
-        tuple(f"shogun.games.river_of_gold.rules.{name}" for name in ("views", "state", "moves")),
+        tuple(f"shogun.games.river_of_gold.rules.{name}" for name in ("views", "state")),
     ),
     "table": (
         "shogun.table: a running game and its file",
         "A game of any kind while it is played, and what is left of it on the disk.",
         (
             "shogun.table.session",
-            "shogun.table.session",
-            "shogun.table.session",
             "shogun.table.towers",
             "shogun.table.journal",
-            "shogun.table.replay",
             "shogun.table.replay",
         ),
     ),

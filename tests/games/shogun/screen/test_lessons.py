@@ -371,7 +371,7 @@ def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu() -> None:
         click(app, "lesson-3")
         app.step(TICK)
         press(app, pygame.K_ESCAPE)
-        assert "Press again" in shown(app)
+        assert "Press Leave again" in shown(app)
         press(app, pygame.K_ESCAPE)
         assert isinstance(app.scene, LessonsScene)
         press(app, pygame.K_ESCAPE)
@@ -460,9 +460,9 @@ def test_what_is_asked_on_the_way_is_ringed_and_the_coach_says_so() -> None:
         buttons = [target(app, name) for name in names(app, ANSWER)]
         assert len(buttons) == 2
         assert all(any(ring.contains(place.rect) for ring in scene.pointed_at()) for place in buttons)
-        assert "use the bar at the top" in shown(app).replace("\n", " ")
+        assert "answer in the top bar" in shown(app).replace("\n", " ")
         click(app, buttons[0].name)
-        assert "use the bar at the top" not in shown(app).replace("\n", " ")
+        assert "answer in the top bar" not in shown(app).replace("\n", " ")
 
 
 def test_both_revolts_of_the_winter_are_chosen_and_fought() -> None:

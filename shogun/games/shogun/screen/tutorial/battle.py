@@ -100,7 +100,7 @@ CHAPTER = Chapter(
             ("commit",),
             Commit(),
             facts=(
-                Fact("Everything else is in place. Commit the plan", lambda model: not model.plan.refusal()),
+                Fact("Everything else is in place. Press “Commit the plan”", lambda model: not model.plan.refusal()),
                 Fact("battle A comes first this season", lambda model: place_of(model, "battle_a") == 0),
             ),
         ),

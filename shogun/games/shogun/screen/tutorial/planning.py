@@ -115,7 +115,7 @@ CHAPTER = Chapter(
             Lay("Mino", "rice"),
             facts=(
                 Fact("Mino yields 5", lambda model: land(model, "Mino").rice == 5),
-                Fact("Place its card on the field Rice", lambda model: is_to_lay(model, "Mino", "rice")),
+                Fact("Place its card on the Rice field", lambda model: is_to_lay(model, "Mino", "rice")),
             ),
         ),
         LessonStep(
