@@ -55,8 +55,8 @@ def imports(folder: str) -> dict[str, Path]:
 
 @cache
 def beside(folder: str) -> set[str]:
-    """Return what scripts of a folder import from beside them."""
-    scripts = (ROOT / folder).rglob("*") if folder == "assets" else ()
+    """Return what scripts of a folder import from beside them, and tests from the training of opponents."""
+    scripts = (ROOT / folder).rglob("*") if folder == "assets" else (ROOT / "assets/training").glob("*.py")
     return {path.stem for path in scripts if path.suffix in ("", ".py")}
 
 
@@ -72,9 +72,9 @@ def _imported(path: Path) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("folder", "extras"),
     [
-        ("shogun", ("lab", "explore", "cluster", "train", "agents")),
+        ("shogun", ("lab", "explore", "cluster", "agents")),
         ("tests", ("dev", "benchmarks")),
-        ("assets", ("dev", "notebooks")),
+        ("assets", ("dev", "notebooks", "train")),
     ],
 )
 def test_what_is_imported_is_installed(folder: str, extras: tuple[str, ...]) -> None:
