@@ -76,7 +76,7 @@ def test_types_and_chosen_numbers_and_texts_are_left_as_they_are(
     code: str, acts: bool | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mutants, "source", lambda _module: code)
-    drawn = [mutant.change for mutant in mutants.mutants_of("table/storage/journal")]
+    drawn = [mutant.change for mutant in mutants.mutants_of("table/journal")]
     if isinstance(acts, str):  # the statement can be left out, and that is all
         assert len(drawn) == 1
         assert drawn[0].endswith("-> pass")
@@ -96,7 +96,7 @@ def test_no_fault_is_put_where_only_another_operating_system_goes(
     code: str, runs: str, rests: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mutants, "source", lambda _module: code.format(here=sys.platform))
-    drawn = " ".join(mutant.change for mutant in mutants.mutants_of("table/storage/journal"))
+    drawn = " ".join(mutant.change for mutant in mutants.mutants_of("table/journal"))
     assert runs in drawn
     assert rests not in drawn
 
