@@ -166,7 +166,7 @@ class Attack(PlanTask):
             text = (
                 _("Conquer {province}: the tower favors you")
                 if own > theirs
-                else _("Conquer {province}: the tower favors the defender")
+                else _("Take {province}: the tower favors them")
             )
         return text.format(province=view.board.lands[start.aim].name)
 
