@@ -75,7 +75,7 @@ def own(path: Path) -> int | None:
         with suppress(OSError):
             if os.path.samestat(os.fstat(file), path.stat()):
                 return file
-        os.close(file)  # whoever had it before has removed it since
+        os.close(file)  # its previous owner has deleted it in the meantime
 
 
 @contextmanager

@@ -36,10 +36,10 @@ def branch(
     output: Path | None = None,
     game: str | None = None,
 ) -> int:
-    """Begin a new game that goes on from a moment of another, with the same seats; that one stays as it is.
+    """Start a new game from a moment of another one, with the same seats; the other game isn't changed.
 
-    Chance comes anew, and what is hidden at that moment too: decks that lie face down, and plans that others were
-    laying. Of a game that still runs, hands that whoever plays it alone hasn't seen are drawn anew as well.
+    Everything left to chance is drawn again, and so is everything hidden at that moment: face-down decks and the plans
+    that others were making. In an unfinished game, this includes hands that its only human player hasn't seen.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def _check_room(position: PositionFile, name: str, source: str) -> None:
 
 
 def export(journal: Path, /, *, line: Whole, output: Path | None = None, game: str | None = None) -> int:
-    """Write the position of a moment of a game, as everybody may know it there; of a running one no secret is told.
+    """Write the position at a moment of a game, as all players may know it; secrets of an unfinished game stay hidden.
 
     Parameters
     ----------

@@ -155,7 +155,7 @@ def make(
 
 
 def _games(entry: Game, counts: Sequence[int], theme: str, seed: int, games: int, *, tower: str) -> list[Search]:
-    """Return the searches in so many games, taking each of these numbers of players in turn."""
+    """Return one search per game, with each of these numbers of players in turn."""
     setups = tuple(entry.agreed(seats, {}) for seats in counts)
     tower_info = tower_of(entry.rules, tower) if entry.rules.has_tower else None
     return [GameSearch(entry, theme, seed, number, setups, tower_info) for number in range(games)]

@@ -270,7 +270,7 @@ def course_of(reviewed: GameReview | None) -> Course | None:
 def report_of(
     found: GameReview, entry: Game, work: ReviewWork, turning_points: int, original: Original | None
 ) -> ReviewReport:
-    """Return the report of a review, with so many turning points."""
+    """Return the report of a review, with at most this many turning points."""
     past = History(entry.rules, work.header)
     past.follow(work.answers)
     names, causes, end = tuple(seat.name for seat in work.header.seats), causes_in(found), found.estimates[-1].chances
@@ -771,9 +771,9 @@ def show_reviews(
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str = DEFAULT,
 ) -> int:
-    """Say what people have lost by which decisions in several games of one kind. Nothing is judged anew.
+    """Report which kinds of decision cost people most, over several games of one kind.
 
-    It rests on what `review`, or the window, has found and kept beside the journals.
+    It reads the results that `review`, or the window, has saved next to the journals, and judges nothing itself.
 
     Parameters
     ----------

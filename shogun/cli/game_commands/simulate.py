@@ -254,7 +254,7 @@ def _only(setup: Any, wishes: Mapping[str, str]) -> Any:
 
 
 def _seeds(seed: int | None, games: int) -> range:
-    """Return the seeds of so many games, drawn at random if there is no first one. Raises WrongInput."""
+    """Return one seed per game, drawn at random if no first seed is given. Raises WrongInput."""
     first = secrets.randbits(32) if seed is None else seed
     if first + games - 1 > LARGEST_SEED:
         sentence = _("--seed {seed} with --games {games}: the largest seed is {most}")

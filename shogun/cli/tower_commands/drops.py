@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shogun.tower.physics.throw import Drop
 
 USUAL = "red=6,blue=6"
-"""What is thrown if nobody says what."""
+"""The cubes thrown by default."""
 
 
 class DropReport(Struct):
@@ -227,7 +227,7 @@ def watch(
     record: Path | None = None,
     odd: str | None = None,
 ) -> int:
-    """Open the window with a tower at work, or save a drop as a picture that moves.
+    """Open the window with a running tower, or save a drop as an animation.
 
     Parameters
     ----------

@@ -47,7 +47,7 @@ from shogun.window.play.start import ERRORS
 NAMES = 4
 """Among so many names one can choose at most."""
 BARS = 40
-"""Of so many games, the last ones, what was lost is drawn."""
+"""Number of recent games whose losses are drawn."""
 HEAD = column(part(high=0.4), part("title", high=2.6), part("subtitle", high=1.5), padding=(0.6, 0.0), high=4.6)
 FOOT = row(part(), part("judge", wide=16.0), part("back", wide=12.0), part(), high=2.7, gap=0.6)
 ROW_EM, HIGHEST_ROW_EM, HEADING_EM = 2.0, 2.8, 1.9

@@ -311,7 +311,7 @@ class ReviewScene(Scene):
         return _("The analysis failed.") if self.reviewing.has_failed else _("Analyzing the game …")
 
     def course(self, review: GameReview, number: int) -> Course:
-        """Return the curve as far as it is known, with so many turning points."""
+        """Return the curve as far as it is known, with at most this many turning points."""
         own, first = curve(review), self._first_curve()
         last = max(1, self.story.last, *(first.places[-1:] if first else ()))
         turned = review.turning_points(number) if self.reviewing.is_done else ()
