@@ -140,7 +140,7 @@ def _check_room(position: PositionFile, name: str, source: str) -> None:
 
 
 def export(journal: Path, /, *, line: Whole, output: Path | None = None, game: str | None = None) -> int:
-    """Write the position at a moment of a game, as all players may know it; secrets of an unfinished game stay hidden.
+    """Write the position at a moment of a game, as everybody may know it; an unfinished game's secrets stay hidden.
 
     Parameters
     ----------
