@@ -102,7 +102,7 @@ def _kept(entry: Game, study: Study, path: Path | None, *, resume: bool) -> Resu
 
 
 def _standings(entry: Game, kept: Results, games: int) -> Standings:
-    """Return the standings after a number of games per step. Raises ResultsError if the statistics aren't the game's."""
+    """Return the standings after a number of games per step. Raises ResultsError if statistics aren't the game's."""
     wanted = frozenset(places(kept.study, games))
     try:
         return standings(kept.study, [game for game in kept.played if game.place in wanted], entry.habits)
