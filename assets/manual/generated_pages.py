@@ -38,7 +38,7 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "lab": (
         "shogun.lab: what a tower does in the long run",
         "Experiments on towers. [From Python](../../towers/python.md) shows it at work.",
-        ("shogun.lab", "shogun.lab.reporting.tower_map_page"),
+        ("shogun.lab", "shogun.lab.reporting.tower_overlays"),
     ),
     "games": (
         "shogun.games: the registry, and what a game brings",

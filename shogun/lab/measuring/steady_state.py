@@ -1,7 +1,7 @@
 """A tower in the long run: where cubes rest and for how long, where they first hit, typical states.
 
 `look` makes some hundred throws and returns everything; `Looking` does so battle by battle, to watch
-it grow: `step()` costs a drop (5-10 ms), `looks()` some milliseconds. `shogun.lab.reporting.tower_map_page` draws the
+it grow: `step()` costs a drop (5-10 ms), `looks()` some milliseconds. `shogun.lab.reporting.tower_overlays` draws the
 results. Nothing is written to disk, and the same seed gives the same looks.
 """
 

@@ -1,9 +1,8 @@
-"""Pictures of a tower's statistics, and a map of towers as one HTML page whose cells show towers and open their files.
+"""A map of towers as one HTML page, whose cells show towers and open their files.
 
 Everything is inside the page, without scripts. The cubes in the drawings lay there after some battles.
 """
 
-import math
 import re
 from base64 import b64encode
 from collections.abc import Iterator
@@ -11,23 +10,19 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-import numpy as np
-import numpy.typing as npt
-
 from shogun import __version__
-from shogun.base import colours, language
-from shogun.base.colours import HEAT, hexed
+from shogun.base import language
 from shogun.base.files import write_whole
 from shogun.base.language import _, ngettext
 from shogun.base.resources import ASSETS
 from shogun.lab.measuring.statistics import statistic
-from shogun.lab.measuring.steady_state import Looks, State, look
+from shogun.lab.measuring.steady_state import look
 from shogun.lab.reporting.tables import clogs, estimate_text
+from shogun.lab.reporting.tower_overlays import lying
 from shogun.lab.searching.explore import Elite, MapAxis, TowerMap
 from shogun.lab.searching.targets import in_words
 from shogun.tower.file.design import built
 from shogun.tower.geometry import Geometry
-from shogun.tower.vector_picture import CubeAt, Picture, circle, picture, polygon
 
 # Tower pictures for pages, with names of their own and accessible to screen readers
 
@@ -47,72 +42,6 @@ def inline(svg: str, name: str, words: str) -> str:
     """Return a picture for a page, with names of its own and accessible to screen readers."""
     svg = svg.replace('id="back"', f'id="{name}"').replace("url(#back)", f"url(#{name})")
     return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
-
-
-# Statistics drawn into a tower's picture: pure functions from data to SVG, displayed by Jupyter
-#
-# `where_cubes_rest`, `how_long_they_rest`, `first_contacts` and `lying` take what `shogun.lab.look` returns; `heat`
-# draws any histogram over a tower, such as `Measurement.density`. A picture has no text in it: scales and their
-# labels are left to the viewer (`shogun.base.colours.heat` gives the meaning of each color), so that a window can draw
-# them in its own font.
-
-Floats = npt.NDArray[np.float64]
-DOT = 1.3
-"""Radius of the dot for one contact, mm."""
-MOST_DOTS = 1500
-"""Most contacts drawn; of more, an evenly spaced sample."""
-AGES = ((0, "yellow"), (5, "red"), (math.inf, "purple"))
-"""Upper bounds of ages, battles, and the color of cubes up to that age: just arrived, not there for long, old."""
-
-
-def where_cubes_rest(geometry: Geometry, looks: Looks) -> Picture:
-    """Return a heat map of the mean number of resting cubes after a battle."""
-    return heat(geometry, looks.cubes, looks.x_edges, looks.y_edges)
-
-
-def how_long_they_rest(geometry: Geometry, looks: Looks) -> Picture:
-    """Return a heat map of the mean number of battles that resting cubes have been there."""
-    return heat(geometry, looks.ages, looks.x_edges, looks.y_edges)
-
-
-def heat(geometry: Geometry, values: Floats, x_edges: Floats, y_edges: Floats) -> Picture:
-    """Return a tower with a histogram behind its ledges.
-
-    `values` has the shape (rows from the exit up, columns from the left); 0 and NaN are left blank, the largest
-    value has the last color of `HEAT`. Edges are mm, one more than there are rows and columns.
-    """
-    return picture(geometry, behind=list(_cells(values, x_edges, y_edges)))
-
-
-def _cells(values: Floats, x_edges: Floats, y_edges: Floats) -> Iterator[str]:
-    known = np.nan_to_num(values)
-    most = float(known.max(initial=0.0))
-    for line, column in np.argwhere(known > 0):
-        share = float(known[line, column]) / most
-        left, right = x_edges[column : column + 2].tolist()
-        low, high = y_edges[line : line + 2].tolist()
-        yield polygon(
-            [(left, low), (right, low), (right, high), (left, high)],
-            f'fill="{hexed(colours.heat(share))}" fill-opacity="{colours.cover(share):.2f}"',
-        )
-
-
-def first_contacts(geometry: Geometry, looks: Looks) -> Picture:
-    """Return a tower with a dot at each first contact of a thrown cube."""
-    step = max(1, -(-len(looks.contacts) // MOST_DOTS))
-    style = f'fill="{hexed(HEAT[-1])}" fill-opacity="0.45"'
-    return picture(geometry, before=[circle((x, y), DOT, style) for x, y in looks.contacts[::step].tolist()])
-
-
-def lying(geometry: Geometry, state: State) -> Picture:
-    """Return a tower with the cubes of a state, colored by how long they have been there (`AGES`)."""
-    cubes = zip(state.cubes, state.ages, strict=True)
-    return picture(geometry, [CubeAt(colour_of(age), cube.x, cube.y, cube.angle) for cube, age in cubes])
-
-
-def colour_of(age: int) -> str:
-    """Return the color's name for a cube that has been in the tower for so many battles."""
-    return next(colour for most, colour in AGES if age <= most)
 
 
 LOOKED_AT = 12

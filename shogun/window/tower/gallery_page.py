@@ -22,15 +22,8 @@ from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.lab.measuring.steady_state import Looks, look
 from shogun.lab.measuring.timed_measurement import cached_metrics_of
-from shogun.lab.reporting.tower_map_page import (
-    AGES,
-    first_contacts,
-    how_long_they_rest,
-    inline,
-    lying,
-    where_cubes_rest,
-    without_tray,
-)
+from shogun.lab.reporting.tower_map_page import inline, without_tray
+from shogun.lab.reporting.tower_overlays import AGES, first_contacts, how_long_they_rest, lying, where_cubes_rest
 from shogun.lab.searching.contest import Refused
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.throw import drop

@@ -8,7 +8,7 @@ import pytest
 
 from shogun.base import colours
 from shogun.lab import LabError, Looking, Looks, look
-from shogun.lab.reporting.tower_map_page import first_contacts, heat, how_long_they_rest, lying, where_cubes_rest
+from shogun.lab.reporting.tower_overlays import first_contacts, heat, how_long_they_rest, lying, where_cubes_rest
 from shogun.tower import load_tower, parse_geometry
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world, half_width
