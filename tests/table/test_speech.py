@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from shogun import cli
 from shogun.base import language
 from shogun.base.language import _
 from shogun.game.remarks import SILENT, Said, Speakers, Speaking
@@ -188,6 +190,33 @@ def test_what_was_undone_is_not_spoken_of() -> None:
             said[gone] = speech.hear(Heard(last.line.n, last.before, last.events, last.after), (), "seldom")
         others = [one for one in said.values() if one is None or one.line() != first.line()]
         assert len(others) == 1, "the one that it was about"
+
+
+@pytest.mark.parametrize("code", ALL)
+def test_replay_and_live_speech_hear_a_redone_answer_as_the_one_given_first(
+    code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A person takes back whatever can be taken back, and makes it again."""
+    rules, remarks, path, rng = GAMES[code].rules, GAMES[code].remarks, tmp_path / "Kai.journal", Random(5)
+    session = Session.start(rules, told(rules, SETUPS[code], 5, people=(0,)), path)
+    live, heard, redone = Speech(rules, remarks, session.header), [], 0
+    while not session.is_over:
+        question = session.questions[0]
+        turn = session.advance() if question.seat is None else session.answer(question.seat, question.sample(rng))
+        if question.seat == 0 and session.undoable(0):
+            session.undo(0)
+            turn, redone = session.redo(0), redone + 1
+        live.keep(line.n for line in session.course.answers)
+        said = live.hear(Heard(turn.redone or turn.n, turn.before, turn.events, turn.after), (), "all")
+        heard += [said.line()] if said else []
+    assert redone > 3
+    history = History(rules, session.header)
+    history.follow(session.course.answers)
+    assert heard == lines(list(said_in(Speech(rules, remarks, session.header), history.steps, (), "all")))
+    session.close()
+    assert cli.main(["replay", str(path), "--speak", "all"]) == 0
+    told_again = [line for line in capsys.readouterr().out.splitlines() if line in set(heard)]
+    assert [line for line, _same in groupby(told_again)] == heard, "an undone answer is told too, with what was said"
 
 
 # Sentences
