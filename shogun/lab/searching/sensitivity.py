@@ -38,7 +38,6 @@ from shogun.tower.geometry import GeometryError
 # independent, so noise adds nothing on average. Intervals come from the spread between trajectories, or base samples,
 # each of which has throws of its own: what noise does to them is in it.
 
-EffectFloats = npt.NDArray[np.float64]
 CONFIDENCE = 0.95
 """Confidence that the intervals of one kind hold for all inputs at once."""
 RESAMPLES = 500
@@ -62,7 +61,7 @@ class Indices(NamedTuple):
 UNKNOWN = Indices(NOTHING, NOTHING)
 
 
-def morris(values: EffectFloats, places: EffectFloats) -> list[Indices]:
+def morris(values: Floats, places: Floats) -> list[Indices]:
     """Return the indices of each input from trajectories, in each step of which one input changes.
 
     `values` has the shape (trajectories, inputs + 1, chains), NaN where a place can't be measured; `places`, each input
@@ -77,7 +76,7 @@ def morris(values: EffectFloats, places: EffectFloats) -> list[Indices]:
     return [_effects(effects[:, :, one][moved[:, :, one]], confidence) for one in range(places.shape[2])]
 
 
-def _effects(effects: EffectFloats, confidence: float) -> Indices:
+def _effects(effects: Floats, confidence: float) -> Indices:
     """Return the indices of one input, `effects` having the shape (effects, chains)."""
     effects = effects[np.isfinite(effects).all(axis=1)]
     if len(effects) < LEAST:
@@ -90,7 +89,7 @@ def _effects(effects: EffectFloats, confidence: float) -> Indices:
     )  # fmt: skip
 
 
-def _interval(some: EffectFloats, confidence: float) -> Interval:
+def _interval(some: Floats, confidence: float) -> Interval:
     """Return the mean of independent figures with its interval, by Student's t."""
     return Estimate(float(some.mean()), float(some.std(ddof=1)) / math.sqrt(len(some)), len(some) - 1).interval(
         confidence
@@ -102,21 +101,21 @@ def _root(square: float) -> float:
     return math.sqrt(max(0.0, square))
 
 
-def products(one: EffectFloats, other: EffectFloats) -> EffectFloats:
+def products(one: Floats, other: Floats) -> Floats:
     """Return the mean product of two different chains' figures, along the last axis."""
     chains = one.shape[-1]
     together = one.sum(axis=-1) * other.sum(axis=-1) - (one * other).sum(axis=-1)
-    found: EffectFloats = together / (chains * (chains - 1))
+    found: Floats = together / (chains * (chains - 1))
     return found
 
 
 class Saltelli(NamedTuple):
     """Figures of Saltelli's sample; the last axis is chains. Rows with a place that can't be measured are left out."""
 
-    a: EffectFloats
+    a: Floats
     """Shape (rows, chains)."""
-    b: EffectFloats
-    mixed: EffectFloats
+    b: Floats
+    mixed: Floats
     """As a, but with one input as in b: shape (rows, inputs, chains)."""
 
 
@@ -140,7 +139,7 @@ def sobol(sample: Saltelli, seed: int) -> list[Indices]:
     return [Indices(share(first), share(total)) for first, total in parts]
 
 
-def _share(part: EffectFloats, variance: EffectFloats, again: npt.NDArray[np.int64], confidence: float) -> Interval:
+def _share(part: Floats, variance: Floats, again: npt.NDArray[np.int64], confidence: float) -> Interval:
     """Return a mean as a share of another one, with its interval from resampled rows."""
     if not variance.mean() > 0:
         return NOTHING
