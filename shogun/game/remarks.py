@@ -1,7 +1,7 @@
-"""Remarks of computer opponents about what everybody has seen: the part of a game that finds them.
+"""Remarks of computer opponents on what everybody has seen, as found by a game.
 
-A game's remarks see the views of an onlooker and the events between them. Events must be public: a game that reports
-what only some may know has to leave it out of its remarks.
+A game's remarks see the views of a spectator and the events between them. Events must be public: a game that reports
+events that only some may know has to leave them out of its remarks.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -13,13 +13,13 @@ from msgspec import Struct
 from shogun.base.language import _, ngettext
 
 Speaking = Literal["all", "seldom", "never"]
-"""How often opponents speak: after everything noteworthy, about once a season in all, or not at all."""
+"""Frequency of opponents' remarks: after everything noteworthy, about once a season in all, or never."""
 Word = str | int | Callable[[], str]
-"""What a sentence is completed with; what has to be translated is a function."""
+"""Word that completes a sentence; a function if it has to be translated."""
 
 
 def counted_points(count: int) -> Word:
-    """Return a number of points, which is put into words when a sentence is."""
+    """Return a number of points as a function, which puts it into words in the sentence's language."""
     return partial(_points, count)
 
 
@@ -31,30 +31,30 @@ class Speakers(Struct, frozen=True):
     """Everybody at the table."""
 
     names: Sequence[str]
-    """The players' names in seat order."""
+    """Names of the players in seat order."""
     computers: Collection[int]
-    """The seats that computer opponents play: only they speak."""
+    """Seats of computer opponents, the only ones to speak."""
 
 
 class Remark(Struct, frozen=True):
-    """Something that a seat could say now, in one of several sentences."""
+    """Possible remark of a seat, with one of several sentences."""
 
     seat: int
     texts: tuple[str, ...]
-    """The sentences, marked for translation; each may use all `words`."""
+    """Sentences, marked for translation; each may use all `words`."""
     weight: int = 1
-    """How noteworthy it is, from 1."""
+    """Importance, from 1."""
     words: Mapping[str, Word] = {}
 
 
 class Remarks(Protocol):
-    """What opponents say in a game: `Game.remarks`. A module with these functions will do."""
+    """Opponents' remarks in a game: `Game.remarks`. A module with these functions will do."""
 
     def remarks(self, before: Any, events: Sequence[Any], after: Any, speakers: Speakers, /) -> Iterable[Remark]:
-        """Return all that could be said of events, between what an onlooker saw before and after them."""
+        """Return all possible remarks on events, between a spectator's views before and after them."""
 
     def ends_chapter(self, before: Any, after: Any, /) -> bool:
-        """Return whether a season ends between two views, or what is as long in this game."""
+        """Return whether a season, or its equivalent in this game, ends between two views."""
 
 
 class Silence:
@@ -65,7 +65,7 @@ class Silence:
         return ()
 
     def ends_chapter(self, _before: Any, _after: Any, /) -> bool:
-        """Return False: nobody waits for an end to speak."""
+        """Return False: there are no remarks to hold until then."""
         return False
 
 
@@ -73,10 +73,10 @@ SILENT = Silence()
 
 
 class Said(Struct, frozen=True):
-    """A sentence that was said."""
+    """Sentence that was said."""
 
     n: int
-    """The line of the journal after which it was said."""
+    """Line of the journal after which it was said."""
     seat: int
     who: str
     text: str
@@ -84,9 +84,9 @@ class Said(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """The sentence alone, in the language of now."""
+        """Sentence by itself, in the current language."""
         return _(self.text).format_map({name: word() if callable(word) else word for name, word in self.words.items()})
 
     def line(self) -> str:
-        """Return who says what, in the language of now."""
+        """Return speaker and sentence, in the current language."""
         return _("{who}: “{sentence}”").format(who=self.who, sentence=self.sentence)

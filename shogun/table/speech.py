@@ -1,7 +1,7 @@
-"""When opponents speak: of all that they could remark on, what is said. The journal keeps nothing of it.
+"""Choice of the remarks that opponents make; the journal keeps none of them.
 
-It follows from what everybody has seen, so that a replay says the same: the seed, of which much is still to be drawn,
-has no part in it.
+It depends only on what everybody has seen, so that a replay repeats it. The seed, which has secrets still to come,
+plays no part in it.
 """
 
 from collections import Counter
@@ -17,32 +17,32 @@ from shogun.table.journal import Header, SeatLine, people_by_now
 from shogun.table.undo_history import Passed
 
 _LOTS = Streams(0)
-"""Choose between sentences, the same way in all games."""
+"""Streams that choose between sentences, the same way in all games."""
 SELDOM_WEIGHT = 2
-"""Least weight of a remark at the end of a season."""
+"""Least importance of a remark at the end of a season."""
 
 
 class Heard(Struct, frozen=True):
-    """Something that happened, as the table tells it."""
+    """Event at the table."""
 
     n: int
-    """The line of the journal with which it happened."""
+    """Line of the journal with which it happened."""
     before: Any
-    """The state before it."""
+    """State before it."""
     events: Sequence[Any]
     after: Any
-    """The state after it."""
+    """State after it."""
 
 
 class _Waiting(Struct, frozen=True):
-    """A remark on what happened with line `n` of the journal, which could be said."""
+    """Possible remark on line `n` of the journal."""
 
     n: int
     remark: Remark
 
 
 class Speech:
-    """Listens to one game from its beginning, and says what opponents say."""
+    """Listener to one game from its beginning, which chooses the opponents' remarks."""
 
     def __init__(self, rules: AnyGame, remarks: Remarks, header: Header) -> None:
         self._rules = rules
@@ -50,12 +50,12 @@ class Speech:
         self._header = header
         self._names = [seat.name for seat in header.seats]
         self._waiting: list[_Waiting] = []
-        """What could be said at the end of the season."""
+        """Possible remarks for the end of the season."""
         self._said: list[tuple[int, int, str]] = []
-        """The moment, seat and sentence of everything said in answers that stand."""
+        """Moment, seat and sentence of every remark on an answer that still stands."""
 
     def hear(self, heard: Heard, changes: Iterable[SeatLine], speaking: Speaking) -> Said | None:
-        """Return what is said after something happened, None: nothing. `changes` are those of seats so far."""
+        """Return the remark after an event, None for none. `changes` are those of seats so far."""
         if speaking != "seldom":
             self._waiting.clear()
         if not heard.events or speaking == "never":
@@ -75,18 +75,18 @@ class Speech:
         return said
 
     def forget(self, n: int) -> None:
-        """Never speak of what happened with line `n` of the journal: it was undone."""
+        """Drop all remarks on line `n` of the journal, which was undone."""
         self._waiting = [one for one in self._waiting if one.n != n]
         self._said = [said for said in self._said if said[0] != n]
 
     def keep(self, standing: Iterable[int]) -> None:
-        """Speak only of what happened with these lines of the journal."""
+        """Keep only the remarks on these lines of the journal."""
         lines = frozenset(standing)
         self._waiting = [one for one in self._waiting if one.n in lines]
         self._said = [said for said in self._said if said[0] in lines]
 
     def _say(self, n: int, found: Sequence[_Waiting], computers: frozenset[int]) -> Said | None:
-        """Return the weightiest remark, never one of the seat that spoke last if others could speak."""
+        """Return the most important remark, never by the seat that spoke last if others can."""
         silent = {self._said[-1][1]} if self._said and len(computers) > 1 else set()
         used = Counter(text for _n, _seat, text in self._said)
         able = [one for one in found if one.remark.seat in computers - silent and _is_fresh(one.remark, used)]
@@ -100,19 +100,19 @@ class Speech:
 
 
 def _is_fresh(remark: Remark, used: Mapping[str, int]) -> bool:
-    """Return whether one of its sentences is left: those on everyday events are said once each."""
+    """Return whether an unused sentence is left; those on everyday events are used once each."""
     return remark.weight >= SELDOM_WEIGHT or not all(text in used for text in remark.texts)
 
 
 def _lot(waiting: _Waiting, text: str) -> int:
-    """Return a number by which sentences are chosen: of the moment and of what is spoken of."""
+    """Return a number for the choice of sentences, from the moment and the subject."""
     remark = waiting.remark
     facts = [f"{name}={word}" for name, word in sorted(remark.words.items()) if isinstance(word, str | int)]
     return _LOTS.number("/".join(("remark", str(waiting.n), str(remark.seat), text, *facts)))
 
 
 def said_in(speech: Speech, steps: Iterable[Passed], changes: Sequence[SeatLine], speaking: Speaking) -> Iterator[Said]:
-    """Yield all that is said in a past."""
+    """Yield all remarks in a story."""
     for step in steps:
         said = speech.hear(Heard(step.line.n, step.before, step.events, step.after), changes, speaking)
         if said is not None:

@@ -1,1 +1,1 @@
-"""Commands that throw into towers, measure them, and search for better ones: `shogun tower`."""
+"""Commands of `shogun tower`: they throw into towers, measure them, and search for better ones."""

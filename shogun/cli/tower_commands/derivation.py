@@ -1,6 +1,6 @@
 """Commands made from experiments: parameters, defaults and help come from the declarations in `shogun.lab.experiments`.
 
-A front end takes the experiment with its options (`Asked`), and options that only the command line has, like
+A front end takes the experiment with its options (`Asked`), and options that exist only on the command line, like
 `--output`. A parameter of its own replaces the experiment's of the same name; positional ones replace all that the
 experiment has. `--json`, and the options of processes and clusters, are added.
 """
@@ -45,16 +45,16 @@ KINDS: Mapping[Any, Any] = {
     Grid: Several, Place: Path, Place | None: Path | None, Requested | None: str | None, int: Whole,
     int | None: Whole | None, bool: CommandFlag,
 }  # fmt: skip
-"""How the command line takes what an experiment takes; any other kind as it is."""
+"""Command-line types for the experiments' types that need another one."""
 BY_POSITION = (Tower, Tower | Sequence[Tower], Tower | None, Place)
-"""These are arguments, not options."""
+"""Types of parameters that are arguments, not options."""
 FOR_PYTHON = ("protocol", "running", "jobs")
 OPTION_NAMES = {"metrics": "statistics"}
-"""Options that have another name than their parameter."""
+"""Options with a name other than their parameter's."""
 PARAMETERS = {option: name for name, option in OPTION_NAMES.items()}
 PLOT = Parameter("plot", Parameter.KEYWORD_ONLY, default=None, annotation=Path | None)
 COMMON = ("results", "resume", "seed", "throws", "discard", "executors", "statistics", "json")
-"""The last options of each command."""
+"""Options at the end of each command's help."""
 TEXTS = {
     "resume": marked("Folder for partial results; an interrupted run resumes from there. Default: the user's cache."),
     "json": marked("Print one JSON object."),
@@ -86,7 +86,7 @@ class ExecutorOptions:
 
     @property
     def running(self) -> Running:
-        """Return how an experiment is carried out. Raises WrongInput for options that make no sense together."""
+        """Return the settings of an experiment. Raises WrongInput for options that make no sense together."""
         if self.backend not in BACKENDS:
             text = _("--backend {name}: choose processes or dask")
             raise WrongInput(text.format(name=shown(self.backend)))
@@ -102,12 +102,12 @@ class ExecutorOptions:
 
 
 class Asked(Generic[R]):
-    """An experiment with the options of a command line."""
+    """Experiment with the options of a command line."""
 
     def __init__(self, function: Callable[..., R], options: Mapping[str, Any]) -> None:
-        """Take the experiment, as `experiment` returns it, and all options by the names of its parameters."""
+        """Take the experiment, as returned by `experiment`, and all options by the names of its parameters."""
         self._function: Callable[..., R] = getattr(function, "__wrapped__", function)
-        """Its errors name options, not arguments."""
+        """Undecorated function, whose errors name options instead of arguments."""
         self._options = options
         self._known = signature(self._function).parameters
         self.executors: ExecutorOptions = options.get("executors", ExecutorOptions())
@@ -122,7 +122,7 @@ class Asked(Generic[R]):
         return Asked(other, self._options)
 
     def passed(self, function: Callable[..., S]) -> S:
-        """Call a function of the lab with those options that it takes."""
+        """Call a function of the lab with the options that it takes."""
         return function(**self._known_to(function))
 
     def _known_to(self, function: Callable[..., Any]) -> dict[str, Any]:
@@ -130,13 +130,13 @@ class Asked(Generic[R]):
 
     @property
     def running(self) -> Running:
-        """Return how the experiment is carried out. Raises WrongInput."""
+        """Return the settings of the experiment. Raises WrongInput."""
         return msgspec.structs.replace(self.executors.running, is_cached="resume" in self._known)
 
     def run(self, watch: CandidatesProgress | None = None, /, **changes: Any) -> R:
-        """Return the experiment's result; `changes` are other arguments than those of the command line.
+        """Return the experiment's result; `changes` are arguments that replace those of the command line.
 
-        Raises WrongInput, Stopped, LabError if no picture can be drawn that is wanted, and what the experiment raises.
+        Raises WrongInput, Stopped, LabError if a requested picture can't be drawn, and whatever the experiment raises.
         """
         self.check_picture()
         arguments = self._known_to(self._function) | changes
@@ -155,14 +155,14 @@ class Asked(Generic[R]):
                     line.end()
 
     def check_picture(self) -> None:
-        """Raise LabError if a picture is wanted and can't be drawn."""
+        """Raise LabError if a requested picture can't be drawn."""
         if path := self._options.get("plot"):
             from shogun.lab.reporting.plots import check_picture
 
             check_picture(path)
 
     def show(self, result: S, table: Printed[S], picture: Drawn[S] | None = None, **more: Any) -> int:
-        """Draw a result if that is wanted, print it as JSON with `more` keys, or as a table, and return the exit code.
+        """Draw a result if requested, print it as JSON with `more` keys, or as a table, and return the exit code.
 
         Raises OSError.
         """
@@ -210,7 +210,7 @@ def command_of(experiment: Callable[..., R], *, plot: str = "") -> Callable[[Fro
 
 
 def _options(experiment: Callable[..., Any], extras: Sequence[Parameter], texts: dict[str, str]) -> list[Parameter]:
-    """Return the parameters of a command: those of the experiment, then those that it adds, each with its text."""
+    """Return the parameters of a command, each with its text: the experiment's, then its own."""
     instead = {one.name: one for one in extras}
     has_positions = any(one.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL) for one in extras)
     found = [instead.pop(one.name, one) for one in _derived(experiment, without_positions=has_positions)]
@@ -219,7 +219,7 @@ def _options(experiment: Callable[..., Any], extras: Sequence[Parameter], texts:
 
 
 def _derived(experiment: Callable[..., Any], *, without_positions: bool) -> Iterator[Parameter]:
-    """Yield the parameters that an experiment gives to its command."""
+    """Yield the parameters that a command inherits from its experiment."""
     for one in signature(experiment).parameters.values():
         is_placed = one.annotation in BY_POSITION
         if one.name not in FOR_PYTHON and not (is_placed and without_positions):
@@ -233,7 +233,7 @@ def _derived(experiment: Callable[..., Any], *, without_positions: bool) -> Iter
 
 
 def _with_help(one: Parameter, texts: Mapping[str, str]) -> Parameter:
-    """Return a parameter with its text; that of a group is in its docstring."""
+    """Return a parameter with its text; a group has its texts in its docstring."""
     if one.name == "executors":
         return one
     text = texts[PARAMETERS.get(one.name, one.name)]
@@ -241,5 +241,5 @@ def _with_help(one: Parameter, texts: Mapping[str, str]) -> Parameter:
 
 
 def _in_order(options: Sequence[Parameter]) -> list[Parameter]:
-    """Return parameters in the order of the help: common ones come last."""
+    """Return parameters in the order of the help, with common ones last."""
     return sorted(options, key=lambda one: (one.kind, COMMON.index(one.name) + 1 if one.name in COMMON else 0))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shogun.tower.physics.throw import Drop
 
 USUAL = "red=6,blue=6"
-"""The cubes thrown by default."""
+"""Cubes thrown by default."""
 
 
 class DropReport(Struct):
@@ -94,7 +94,7 @@ def drop(
 def _thrown(
     geometry: "Geometry", lying: Sequence[RestingCube], thrown: dict[str, int], seed: int, *, record: bool
 ) -> "Drop":
-    """Return what a drop comes to; on a terminal it tells how far it has come, unless it is recorded."""
+    """Return the result of a drop; on a terminal its progress is shown, unless it is recorded."""
     from shogun.tower.physics import throw  # loads pymunk
 
     if record:
@@ -124,18 +124,18 @@ def _save_picture(geometry: "Geometry", fallen: "Drop", path: Path) -> None:
 
 
 class _Progress(Line):
-    """Tells, now and then, how far a long drop has come."""
+    """Progress of a long drop, reported from time to time."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._told = time.monotonic()  # most drops are over before anybody asks
+        self._told = time.monotonic()  # most drops end before a report is due
 
     def attach(self, _space: object, cubes: Mapping[Any, int]) -> None:
-        """Take note of the cubes, which grow as they are poured."""
+        """Take note of the cubes, whose number grows as they are poured."""
         self._cubes = cubes
 
     def after(self, _step: int) -> None:
-        """Tell how far it has come, if it takes long."""
+        """Report the progress of a long drop."""
         if self.is_due(now := time.monotonic()):
             out = sum(body.space is None for body in self._cubes)
             words = _("{poured} cubes poured, {out} came out ...").format(poured=len(self._cubes), out=out)
@@ -181,7 +181,7 @@ def _listed(cubes: dict[str, int]) -> str:
     return ", ".join(f"{colour} {number}" for colour, number in cubes.items()) or _("nothing")
 
 
-# In the window
+# Commands that open the window
 
 
 def edit(tower: str, /, *, odd: str | None = None) -> int:
@@ -200,10 +200,10 @@ def edit(tower: str, /, *, odd: str | None = None) -> int:
 
 
 def open_bench(tower: str, odd: str | None, *, watch: bool) -> int:
-    """Open the window with a tower, in which an odd drop falls, and return the exit code.
+    """Open the window with a tower and one of its odd drops, and return the exit code.
 
-    Raises GeometryError before if there is no such tower, LabError if there is no such drop of it, and OSError if a
-    file can't be found again from elsewhere.
+    First raises GeometryError if there is no such tower, LabError if it has no such drop, and OSError if a
+    file can't be found from another folder.
     """
     from shogun.cli.window_start import open_window
     from shogun.games import GAMES
@@ -270,7 +270,7 @@ def watch(
 def _recorded(
     geometry: "Geometry", lying: "tuple[RestingCube, ...]", thrown: dict[str, int], seed: int, path: Path
 ) -> str:
-    """Throw, save the picture, and return in a sentence what was done."""
+    """Throw, save the picture, and return a sentence that says what was done."""
     from shogun.tower.physics import throw
     from shogun.window.tower.drop_film import save_drop_film
 

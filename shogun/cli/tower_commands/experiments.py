@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 SIZES_SHOWN = ("all", "none")
 PAGE = ".html"
 UNLIKELY = 0.01
-"""With a smaller chance than this, counts don't go with a tower."""
+"""Least chance of counts that still match a tower."""
 
 
 @command_of(measuring.measure, plot=PICTURE)
@@ -83,7 +83,7 @@ def measure(
 
 
 def _is_kept(asked: "Asked[Measurement]", battles: int, *, has_sizes: bool) -> bool:
-    """Return whether the disk has a part of an interrupted measurement."""
+    """Return whether part of an interrupted measurement is on disk."""
     from shogun.lab.experiments.conversion import config_of, task_of
     from shogun.lab.measuring.measurement import experiments
 
@@ -100,7 +100,7 @@ def _interrupted(battles: int, *, is_kept: bool = False) -> int:
 
 
 def _measured_quickly(asked: "Asked[Measurement]") -> "Measurement":
-    """Return the general figures after ten seconds or Ctrl-C; on a terminal they are shown until then."""
+    """Return the general figures after ten seconds or Ctrl-C; on a terminal they are shown meanwhile."""
     from rich.live import Live
 
     from shogun.lab.experiments.conversion import task_of
@@ -124,7 +124,7 @@ def _measured_quickly(asked: "Asked[Measurement]") -> "Measurement":
 
 
 def _report(asked: "Asked[Measurement]", result: "Measurement", geometry: "Geometry") -> None:
-    """Print a measurement, and draw it if that is asked for. Raises OSError."""
+    """Print a measurement, and draw it if requested. Raises OSError."""
     from shogun.lab.reporting.plots import plot_measurement
     from shogun.lab.reporting.tables import print_measurement
 
@@ -138,7 +138,7 @@ def _report(asked: "Asked[Measurement]", result: "Measurement", geometry: "Geome
 
 
 def _stored(tower: str, geometry: "Geometry", odd: "Sequence[OddDrop]") -> "list[StoredDrop]":
-    """Return the odd drops that are kept; where they can't be, that is reported, and the figures are still good."""
+    """Return the odd drops that were kept; a failure to keep them is reported, and the figures remain valid."""
     from shogun.lab.running.checkpoints import store_odd
     from shogun.tower.resting_cubes import RestingError
 
@@ -322,14 +322,14 @@ def tune(asked: "Asked[Tuned]", *, target: Several, output: Path | None = None) 
 
 
 class SearchProgress(CandidatesProgress):
-    """Reports the progress of a search for a tower, and how near the nearest candidate is."""
+    """Progress of a search for a tower, with the distance of the nearest candidate."""
 
     def __init__(self, targets: "Targets", most: int) -> None:
         super().__init__()
         self._targets, self._most = targets, most
 
     def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
-        """Return in words how far it has come at a moment of the clock."""
+        """Return the progress in words at a time of the clock."""
         from shogun.lab.searching.targets import distance
 
         able = [one.figures for one in candidates if one.figures]
@@ -341,7 +341,7 @@ class SearchProgress(CandidatesProgress):
         return _("{told}; the closest: {figures}").format(told=told, figures=figures)
 
     def _progress(self, count: int, now: float) -> str:
-        """Return in words how many towers were measured; after the last candidates the best are measured longer."""
+        """Return the number of measured towers in words; after the last candidates the best are measured longer."""
         most = self._most
         if count > most:
             told = _("{most} towers tried; measuring the best ones longer ({count} so far)")
@@ -382,7 +382,7 @@ def explore(
 
 
 def _check_places(output: Path | None, towers: Path | None) -> None:
-    """Raise WrongInput if the page or the towers can't be written; the towers' folder is made."""
+    """Make the towers' folder, and raise WrongInput if the page or the towers can't be written."""
     if output and output.suffix != PAGE:
         raise WrongInput(_("--output {file}: the name must end in .html").format(file=output))
     if output and (output.is_dir() or not absolute(output).parent.is_dir()):
@@ -396,14 +396,14 @@ def _check_places(output: Path | None, towers: Path | None) -> None:
 
 
 class MapProgress(CandidatesProgress):
-    """Reports how many towers were tried and how many cells have one."""
+    """Progress of a map: the numbers of towers tried and of cells filled."""
 
     def __init__(self, most: int, axes: "Axes") -> None:
         super().__init__()
         self._most, self._axes = most, axes
 
     def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
-        """Return in words how far it has come at a moment of the clock."""
+        """Return the progress in words at a time of the clock."""
         from shogun.lab.searching.explore import place_on
 
         most, count = self._most, len(candidates)
@@ -459,7 +459,7 @@ def check_output(path: Path | None) -> None:
 
 
 def write_tower(tower: str, values: "Mapping[str, float]", path: Path) -> None:
-    """Write the file of a tower with other numbers: its title and comments, not its description. Raises OSError."""
+    """Write a tower's file with other numbers: its title and comments, not its description. Raises OSError."""
     from shogun.tower.file.reader import parse_design
     from shogun.tower.file.toml_editing import with_values, without, without_schema
     from shogun.tower.tower_lookup import tower_text

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 GALLERY = "gallery.html"
 LONGEST_PATH = 1000
-"""Characters."""
+"""Maximum length of a path, in characters."""
 
 
 def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] = None) -> int:
@@ -61,7 +61,7 @@ def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] 
 def _new_path(name: str) -> Path:
     """Return the path of a new tower's file.
 
-    Raises WrongInput if no tower can be called so, or another tower would no longer be found by its name.
+    Raises WrongInput if the name isn't allowed, or if it would hide another tower.
     """
     folder, last = os.path.split(name.removesuffix(SUFFIX))
     try:
@@ -110,7 +110,7 @@ def _findings_in_words(report: CheckReport) -> str:
 
 
 def _listed(alike: Sequence[Finding]) -> str:
-    """Return findings of one text as one line; of several pairs of pieces each stands in brackets."""
+    """Return findings with the same text as one line; each of several pairs of pieces is in brackets."""
     names: dict[Kind, str] = {"problem": _("problem"), "warning": _("warning"), "note": _("note")}
     one = alike[0]
     several = [f"({other.place})" if len(other.places) > 1 else other.place for other in alike]
@@ -185,7 +185,7 @@ def fit(
     path = output or cached_path(geometry)
     if path.is_dir():
         raise WrongInput(_("--output {path} is a folder").format(path=path))
-    check_writable(path.parent)  # before the minutes that it takes
+    check_writable(path.parent)  # before minutes of work
     model = fit_model(geometry, count, STANDARD_PLAN if chains is None else FitPlan(chains=chains))
     write_model(path, model)
     print(path.read_text(encoding="utf-8") if json else _model_in_words(model, path))
@@ -264,7 +264,7 @@ def gallery(
 
 
 def _towers(folder: Path | None) -> "tuple[list[Geometry], list[Refused]]":
-    """Return the towers that are shown, and what is none that works. Raises LabError and OSError."""
+    """Return the towers that are shown, and the files that aren't working towers. Raises LabError and OSError."""
     from shogun.lab.searching.contest import Refused, entrants
 
     if folder is not None:
@@ -280,12 +280,12 @@ def _towers(folder: Path | None) -> "tuple[list[Geometry], list[Refused]]":
 
 
 def _without_folder(refused: "Refused", folder: Path) -> "Refused":
-    """Return the same without the path of the file's folder: a page is sent to others."""
+    """Return the text without the path of the file's folder, as a page is sent to others."""
     return msgspec.structs.replace(refused, why=refused.why.replace(str(folder / refused.file), refused.file))
 
 
 def _tell_progress(number: int, count: int, name: str) -> None:
-    """Say on a terminal which tower's turn it is."""
+    """Show on a terminal which tower is being drawn."""
     if sys.stderr.isatty():
         print(_("tower {number} of {count}: {name}").format(number=number, count=count, name=name), file=sys.stderr)
 

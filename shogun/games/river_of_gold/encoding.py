@@ -1,6 +1,6 @@
-"""River of Gold for learning agents: what a seat sees as arrays, and its moves as a few actions.
+"""Encoding of River of Gold for learning agents: a seat's view as arrays, and moves as sequences of a few actions.
 
-Of hands a seat sees its own, of the deck and the stacks how many are left. Seats come in the order of play, oneself
+A seat sees its own hand, and the sizes of the others, the deck and the stacks. Seats are in turn order, the viewer
 first; tiles and customers have the numbers of their places in the data file, from 1.
 """
 
@@ -38,7 +38,7 @@ _STAGES = (
     "clan", "patron", "choose_first_die", "turn", "end_turn", "good", "sale", "journey", "place_marker", "noble_ship",
     "discard",
 )  # fmt: skip
-"""What can be asked: the verbs of effects that a player answers."""
+"""Possible questions: the verbs of effects that a player answers."""
 _MASTERIES_OPEN = 3
 _SWAPS = tuple((give, get) for give in GOODS for get in GOODS if give != get)
 _SAILS = tuple((ship, by) for ship in (0, 1) for by in (-1, 0, 1))
@@ -66,7 +66,7 @@ _TAKE, _SELL, _DIE, _SWAP = map(_NAMES.of, ("take", "sell", "set the die", "exch
 _ALONE = _NAMES.of("")
 
 
-# What a seat sees
+# Observations
 
 
 @cache
@@ -181,7 +181,7 @@ _TILE_CELLS = {"": (0,) * len(_tile_cells()), **{name: _tile_numbers(tile) for n
 
 
 def cells(view: View, seat: int) -> list[int]:
-    """Return all numbers of these arrays."""
+    """Return all values of these arrays."""
     order = around(seat, view.setup.seats)
     players = [view.players[other] for other in order]
     found = [*_space_numbers(view.tiles, view.markers, view.row, tuple(order))]
@@ -201,7 +201,7 @@ def cells(view: View, seat: int) -> list[int]:
 def _space_numbers(
     tiles: tuple[str, ...], markers: tuple[tuple[int, ...], ...], row: tuple[str, ...], order: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the numbers of shore spaces and row, which change once a turn at most, so they are remembered."""
+    """Return the numbers of shore spaces and row, cached as they change at most once a turn."""
     found: list[int] = []
     for tile, there in zip(tiles, markers, strict=True):
         found += _space(tile, there, order)
@@ -212,7 +212,7 @@ def _space_numbers(
 
 @lru_cache(maxsize=4096)
 def _space(tile: str, markers: tuple[int, ...], order: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers of one shore space: most stay as they are from turn to turn."""
+    """Return the numbers of one shore space, most of which stay the same from turn to turn."""
     return (*_TILE_CELLS[tile], *map(markers.count, order))
 
 
@@ -236,7 +236,7 @@ def _kind_numbers(delivered: tuple[str, ...]) -> tuple[int, ...]:
 def _customer_numbers(
     hand: tuple[str, ...], discards: tuple[str, ...], delivered: tuple[tuple[str, ...], ...]
 ) -> tuple[int, ...]:
-    """Return the numbers of customers; they change seldom, so they are remembered."""
+    """Return the numbers of customers, cached as they seldom change."""
     return tuple(
         number
         for name in CUSTOMERS
@@ -261,7 +261,7 @@ def _add_table(found: list[int], view: View) -> None:
     )  # fmt: skip
 
 
-# What it can say
+# Actions
 
 
 def actions(_setup: Setup) -> tuple[str, ...]:
@@ -270,12 +270,12 @@ def actions(_setup: Setup) -> tuple[str, ...]:
 
 
 def longest(_setup: Setup) -> int:
-    """Return of how many actions an answer can consist at most: to build is a shore space and a slot of the row."""
+    """Return the maximum number of actions in an answer: a building takes a shore space and a slot of the row."""
     return 2
 
 
 def composer(view: View, question: OneOf[mv.Move]) -> Listed:
-    """Return the answer to a question: to build is said by the shore space and then by the tile's slot in the row."""
+    """Return the composer of an answer: a building takes the shore space and then the tile's slot in the row."""
     slots = {tile: _SLOT[slot] for slot, tile in enumerate(view.row, 1)}
     return Listed(
         [

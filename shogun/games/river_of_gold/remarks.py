@@ -1,6 +1,6 @@
-"""What computer opponents of River of Gold say about deliveries, journeys, influence, the Emperor and the points.
+"""Remarks of River of Gold's computer opponents on deliveries, journeys, influence, the Emperor and points.
 
-They see what an onlooker sees: nothing of the customers in anybody's hand.
+They see what a spectator sees: nothing of the customers in anybody's hand.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,11 +16,11 @@ from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.words import customer_name, region_name
 
 CHAPTER = 3
-"""So many rounds are as long as a season."""
+"""Number of rounds that count as a season."""
 RICH = 6
-"""So many points at once are talked about."""
+"""Points at once that deserve a remark."""
 DEAR = 8
-"""So many koku for a building are talked about."""
+"""Koku for a building that deserve a remark."""
 
 DELIVERED = (
     marked("Delivered: {customer}. A pleasure, and paid for."),
@@ -83,7 +83,7 @@ BEATEN = (
 
 
 class _Scene(Struct, frozen=True):
-    """What everybody has seen."""
+    """State that everybody has seen."""
 
     before: View
     events: Sequence[Any]
@@ -92,7 +92,7 @@ class _Scene(Struct, frozen=True):
 
 
 def remarks(before: View, events: Sequence[Any], after: View, speakers: Speakers) -> Iterator[Remark]:
-    """Yield all that opponents could say of events."""
+    """Yield all possible remarks on events."""
     scene = _Scene(before, events, after, speakers.names)
     for remark in _all(scene):
         if remark.seat in speakers.computers:
@@ -100,7 +100,7 @@ def remarks(before: View, events: Sequence[Any], after: View, speakers: Speakers
 
 
 def ends_chapter(before: View, after: View) -> bool:
-    """Return whether some rounds have passed, or the game is over."""
+    """Return whether a season of rounds has passed, or the game is over."""
     rounds = [max(0, view.turn) // view.seats // CHAPTER for view in (before, after)]
     return rounds[0] != rounds[1] or bool(after.scores and not before.scores)
 
@@ -115,7 +115,7 @@ def _all(scene: _Scene) -> Iterator[Remark]:
 
 
 def _of_points(scene: _Scene) -> Iterator[Remark]:
-    """Yield what is said of many points at once, and of who leads."""
+    """Yield remarks on many points at once, and on the leader."""
     before, after = ([player.points for player in view.players] for view in (scene.before, scene.after))
     for seat, (old, new) in enumerate(zip(before, after, strict=True)):
         if new - old >= RICH:
@@ -128,7 +128,7 @@ def _of_points(scene: _Scene) -> Iterator[Remark]:
 
 
 def _leader(points: Sequence[int]) -> int | None:
-    """Return the seat with the most points, None if several have as many."""
+    """Return the seat with the most points, None for a tie."""
     return points.index(max(points)) if points.count(max(points)) == 1 else None
 
 
@@ -159,7 +159,7 @@ def _of_built(event: ev.Built, _scene: _Scene) -> Iterator[Remark]:
 
 
 def _of_influence(event: ev.InfluenceGained, scene: _Scene) -> Iterator[Remark]:
-    """Yield what is said where a marker passes all others of a track."""
+    """Yield remarks on a marker that passes all others of a track."""
     on_track = [player.influence[event.region - 1] for player in scene.before.players]
     on_track[event.seat] = 0
     best = max(on_track)

@@ -1,6 +1,6 @@
-"""Rumble Nation for learning agents: what a seat sees as arrays, and its moves as a few actions.
+"""Encoding of Rumble Nation for learning agents: a seat's view as arrays, and moves as sequences of a few actions.
 
-Everything is open (11.2), so an observation holds the whole state; seats come in the order of play, oneself first.
+Everything is open (11.2), so an observation holds the whole state; seats are in turn order, the viewer first.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ _SOLDIERS = max(PIECES.soldiers, PIECES.soldiers_advanced)
 _STAGES = (TakingDaimyo, Choosing, Deploying, Playing)
 _TACTICS, _DAIMYO_CARDS = tuple(TACTICS), tuple(DAIMYO)
 _MOST_TRANSFERS = 6
-"""Transfers of which a card consists at most: as many as areas lie around one (6.12, 10)."""
+"""Maximum number of transfers by a card: the most neighbors that an area has (6.12, 10)."""
 
 _NAMES = ActionNames(
     {
@@ -51,7 +51,7 @@ _OF = tuple(_NAMES.of("pieces of").values())
 _NUMBER = tuple(_NAMES.of("number").values())
 
 
-# What a seat sees
+# Observations
 
 
 @cache
@@ -109,7 +109,7 @@ def _table_cells() -> tuple[Cell, ...]:
 
 
 def cells(view: State, seat: int) -> list[int]:
-    """Return all numbers of these arrays."""
+    """Return all values of these arrays."""
     all_players = view.players
     players = (*all_players[seat:], *all_players[:seat])
     found: list[int] = []
@@ -134,7 +134,7 @@ def cells(view: State, seat: int) -> list[int]:
 
 
 def _offered(view: State) -> Mapping[str, int]:
-    """Return where the dice could bring soldiers, and how many (4.3)."""
+    """Return the areas and numbers of soldiers that the dice offer (4.3)."""
     stage = view.stage
     if not isinstance(stage, Deploying):
         return {}
@@ -146,7 +146,7 @@ def _offered(view: State) -> Mapping[str, int]:
 def _card_numbers(
     cards: tuple[str, ...], pool: tuple[str, ...], asked: str, taken: tuple[str | None, ...]
 ) -> tuple[int, ...]:
-    """Return the numbers of cards: few things of a game change so seldom, so they are remembered."""
+    """Return the numbers of cards, cached as they seldom change."""
     return tuple(
         number for card in cards for number in (card in pool, card == asked, *(card == other for other in taken))
     )
@@ -154,7 +154,7 @@ def _card_numbers(
 
 @lru_cache(maxsize=256)
 def _daimyo_numbers(places: tuple[str | None, ...]) -> Mapping[str | None, tuple[bool, ...]]:
-    """Return whose daimyo stand there, by place; most places have none."""
+    """Return the owners of daimyo by place; most places have none."""
     return {place: tuple(place == other for other in places) for place in places}
 
 
@@ -173,7 +173,7 @@ def _add_table(found: list[int], view: State) -> None:
         found += (0,) * (DICE + 1)
 
 
-# What it can say
+# Actions
 
 
 def actions(_setup: Setup) -> tuple[str, ...]:
@@ -182,18 +182,18 @@ def actions(_setup: Setup) -> tuple[str, ...]:
 
 
 def longest(_setup: Setup) -> int:
-    """Return of how many actions an answer can consist at most: two for each transfer, and that is all."""
+    """Return the maximum number of actions in an answer: two for each transfer, and one to finish."""
     return 2 * _MOST_TRANSFERS + 1
 
 
 def composer(view: State, question: OneOf[Move]) -> Listed:
-    """Return the answer to a question: a card; or area and daimyo; or what goes where, transfer by transfer."""
+    """Return the composer of an answer: a card; or area and daimyo; or transfers one by one."""
     seats = view.setup.seats
     return Listed([(_CODES[type(move)](move, question.seat, seats), move) for move in question.moves])
 
 
 def _carry_out(move: CarryOut, seat: int, seats: int) -> Code:
-    """Return whose pieces go from where to where, how many, and whether the daimyo is one; then that is all."""
+    """Return the actions of a card: origin, target, owner, number and daimyo of each transfer, then the end."""
     code: list[int] = []
     for sent in move.transfers:
         whose = _OF[(sent.seat - seat) % seats]

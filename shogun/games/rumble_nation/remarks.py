@@ -1,4 +1,4 @@
-"""What computer opponents of Rumble Nation say about areas, cards and the war. In this game everything is open."""
+"""Remarks of Rumble Nation's computer opponents on areas, cards and the war; everything in this game is open."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -13,9 +13,9 @@ from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.words import card_name
 
 PRECIOUS = 8
-"""The number of a castle that everybody wants."""
+"""Least number of a castle that everybody wants."""
 CHAPTER = 2
-"""So many rounds are as long as a season."""
+"""Number of rounds that count as a season."""
 
 CLAIMED = (
     marked("{area}, castle {castle}. I don't collect small change."),
@@ -66,7 +66,7 @@ BEATEN = (
 
 
 class _Scene(Struct, frozen=True):
-    """What everybody has seen."""
+    """State that everybody has seen."""
 
     before: State
     after: State
@@ -74,7 +74,7 @@ class _Scene(Struct, frozen=True):
 
 
 def remarks(before: State, events: Sequence[Any], after: State, speakers: Speakers) -> Iterator[Remark]:
-    """Yield all that opponents could say of events."""
+    """Yield all possible remarks on events."""
     scene = _Scene(before, after, speakers.names)
     for event in events:
         if find := _FINDERS.get(type(event)):
@@ -82,7 +82,7 @@ def remarks(before: State, events: Sequence[Any], after: State, speakers: Speake
 
 
 def ends_chapter(before: State, after: State) -> bool:
-    """Return whether some rounds have passed, or the war is over."""
+    """Return whether a season of rounds has passed, or the war is over."""
     is_over = isinstance(after.stage, Over) and not isinstance(before.stage, Over)
     return before.round // CHAPTER != after.round // CHAPTER or is_over
 
@@ -91,7 +91,7 @@ def ends_chapter(before: State, after: State) -> bool:
 
 
 def _of_area(area: str, seat: int, scene: _Scene) -> Iterator[Remark]:
-    """Yield what is said of who is strongest in an area by soldiers, after a seat has come there."""
+    """Yield remarks on the strongest player in an area by soldiers, after a seat has deployed there."""
     castle, before, after = scene.after.castles[area], scene.before.soldiers[area], scene.after.soldiers[area]
     others = [other for other in range(len(after)) if other != seat and after[other]]
     if not others or after[seat] <= before[seat]:

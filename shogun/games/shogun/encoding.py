@@ -1,7 +1,7 @@
-"""Shogun for learning agents: what a seat sees as arrays, and its moves as a few actions.
+"""Encoding of Shogun for learning agents: a seat's view as arrays, and moves as sequences of a few actions.
 
-Seats come in the order of the table, oneself first. A plan is said field by field in the order of `ACTIONS`, then the
-bid; a march by its target and then its armies.
+Seats are in table order, the viewer first. A plan takes an action for each field in the order of `ACTIONS`, then the
+bid; a march takes its target and then its armies.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -54,9 +54,9 @@ _ASKED = (
 )  # fmt: skip
 _GROUP_SIZES = tuple(sorted({size for sizes in GROUPS.values() for size in sizes}))
 _PROVINCES = tuple(board("sun", 5).lands)
-"""All provinces, in the order of the board: actions have the same numbers in every form of the game."""
+"""All provinces in the order of the board, so that actions have the same numbers in every variant."""
 _OPEN = 2
-"""In planning boards the first number of a card that is face up: chest cards, then provinces."""
+"""First number in planning boards for a card that is face up: chest cards, then provinces."""
 
 _NAMES = ActionNames(
     {
@@ -73,7 +73,7 @@ _CARD: Mapping[Any, int] = {**_NAMES.of("chests"), **_PROVINCE}
 _NUMBER = tuple(_NAMES.of("number").values())
 
 
-# What a seat sees
+# Observations
 
 
 @cache
@@ -181,7 +181,7 @@ _NOTHING_LAID = (0,) * FIELDS
 
 
 def cells(view: View, seat: int) -> list[int]:
-    """Return all numbers of these arrays."""
+    """Return all values of these arrays."""
     seats = view.setup.seats
     order = around(seat, seats)
     found: list[int] = []
@@ -207,7 +207,7 @@ def _province_numbers(province: Province, seat: int, seats: int) -> tuple[int, .
 
 
 def _marks(view: View) -> list[int]:
-    """Return the numbers of marks: few provinces have any."""
+    """Return the numbers of marks; few provinces have any."""
     width = 5
     places = _places(view.setup)
     found = [0] * (width * len(places))
@@ -223,12 +223,12 @@ def _marks(view: View) -> list[int]:
 
 @cache
 def _places(setup: Setup) -> Mapping[Any, int]:
-    """Return at which place each province stands among those in play."""
+    """Return the index of each province among those in play."""
     return {name: place for place, name in enumerate(setup.board.lands)}
 
 
 def _sources(view: View) -> Sequence[str]:
-    """Return the provinces that the present question is about."""
+    """Return the provinces that the current question is about."""
     match view.stage:
         case Marching(source=name):
             return (name,)
@@ -259,7 +259,7 @@ def _add_player(found: list[int], view: View, seat: int) -> None:
 
 
 def _board_numbers(view: View, seat: int) -> Sequence[int]:
-    """Return what lies on a planning board, of one's own plan all."""
+    """Return the cards on a planning board, all of them for one's own plan."""
     if seat == view.seat and view.plan is not None:
         return _cards(view.plan.fields, view.plan.bid)
     if not view.bids:
@@ -300,21 +300,21 @@ def _add_table(found: list[int], view: View) -> None:
     found += (view.peasants, *(pile.get(PEASANT, 0) for pile in piles), view.deck_size)
 
 
-# What it can say
+# Actions
 
 
 def actions(_setup: Setup) -> tuple[str, ...]:
-    """Return the name of each action, the same in every form of the game."""
+    """Return the name of each action, the same in every variant of the game."""
     return _NAMES.names
 
 
 def longest(_setup: Setup) -> int:
-    """Return of how many actions an answer can consist at most: a plan has eleven fields."""
+    """Return the maximum number of actions in an answer: a plan has eleven fields."""
     return FIELDS
 
 
 def composer(_view: View, question: Choice | MarchQuestion | PlanQuestion) -> Composer:
-    """Return the answer to a question: a plan by its fields, a march by target and armies, else one action."""
+    """Return the composer of an answer: a plan by fields, a march by target and armies, otherwise one action."""
     if isinstance(question, PlanQuestion):
         return _PlanComposer(question)
     if isinstance(question, MarchQuestion):
@@ -335,7 +335,7 @@ _CODES: Mapping[type, Callable[[Any], int]] = {
 
 
 class _MarchComposer:
-    """Where armies go, or that they stay, and then how many."""
+    """March: its target or none, and then the number of armies."""
 
     def __init__(self, question: MarchQuestion) -> None:
         self._question = question
@@ -357,24 +357,24 @@ class _MarchComposer:
 
 
 class _PlanComposer:
-    """A plan field by field, the bid last; a field can be left empty as far as the cards don't reach (4.3).
+    """Plan by fields with the bid last; a field can stay empty as far as there are too few cards (4.3).
 
-    What is said goes on as long as the last field can be filled: by a card that can be bid (4.4), or by none.
+    Only actions are offered that leave a way to fill the last field: by a card that can be bid (4.4), or by none.
     """
 
     def __init__(self, question: PlanQuestion) -> None:
         self._left: dict[int, Any] = {_CARD[card]: card for card in question.cards}
         self._bids = {_CARD[card] for card in question.bids}
-        """Actions of cards that are left and can be bid."""
+        """Actions of the remaining cards that can be bid."""
         self._empty = question.empty_fields
-        """Fields that are still left empty."""
+        """Number of fields still to be left empty."""
         self._laid: list[Any] = []
 
     def legal(self) -> list[int]:
         if len(self._laid) == len(ACTIONS):
             return [*self._bids, _EMPTY] if self._empty else list(self._bids)
         ends = len(self._bids) + self._empty
-        """How many ways are left to fill the bid."""
+        """Number of ways left to fill the bid."""
         cards = [action for action in self._left if ends > 1 or action not in self._bids]
         return [*cards, _EMPTY] if self._empty and ends > 1 else cards
 

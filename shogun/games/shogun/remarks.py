@@ -1,6 +1,6 @@
-"""What computer opponents of Shogun say about battles, revolts, hunger, the turn order and the points.
+"""Remarks of Shogun's computer opponents on battles, revolts, hunger, the turn order and points.
 
-They see what an onlooker sees, and speak of nothing else.
+They see what a spectator sees, and mention nothing else.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,9 +15,9 @@ from shogun.games.shogun.rules.state import BattleThrow, Over
 from shogun.games.shogun.rules.views import View
 
 MANY = 3
-"""So many armies are a host."""
+"""Number of armies that counts as a host."""
 
-# After a battle between players: who attacked, who was attacked, and what the tower made of it.
+# Battles between players: the attacker, the defender, and the effect of the tower
 
 TAKEN = (
     marked("I wanted {province}, not a quarrel with {other}. Now I have both."),
@@ -54,7 +54,7 @@ TIED = (
     marked("{mine} to {theirs} at {province}. The peasants are delighted."),
 )
 
-# Against peasants.
+# Battles against peasants
 
 SETTLED = (
     marked("{province} had no lord. It didn't seem happy about it."),
@@ -73,7 +73,7 @@ REVOLT_LOST = (
     marked("{province} has left my service without notice."),
 )
 
-# Plans that came to nothing, once everybody has seen it.
+# Failed plans, once everybody has seen that
 
 NO_CHESTS = (
     marked("My plan for {province} was excellent. It only lacked chests."),
@@ -81,7 +81,7 @@ NO_CHESTS = (
 )
 VOIDED = (marked("I had an appointment in {province}. {province} has changed hands."),)
 
-# The turn order.
+# Turn order
 
 FIRST = (
     marked("First in line. There's nobody ahead of me to blame."),
@@ -92,10 +92,10 @@ LAST = (
     marked("I go last. The patient cat eats too."),
 )
 
-# Winter.
+# Winter
 
 HUNGRY = (
-    marked("I have {provinces} provinces and rice for {rice}. Somebody is going to be unhappy, and I know who."),
+    marked("More mouths than rice this winter. Somebody is going to be unhappy, and I know who."),
     marked("I counted provinces when I should have counted rice."),
 )
 FED = (marked("Not one grain short, and not one to spare. I call that bookkeeping."),)
@@ -119,7 +119,7 @@ BEATEN = (
 
 
 class _Scene(Struct, frozen=True):
-    """What everybody has seen."""
+    """State that everybody has seen."""
 
     before: View
     events: Sequence[Any]
@@ -135,7 +135,7 @@ _Finder = Callable[[Any, _Scene], Iterator[Remark]]
 
 
 def remarks(before: View, events: Sequence[Any], after: View, speakers: Speakers) -> Iterator[Remark]:
-    """Yield all that opponents could say of events."""
+    """Yield all possible remarks on events."""
     scene = _Scene(before, events, after, speakers)
     for event in events:
         if find := _FINDERS.get(type(event)):
@@ -146,7 +146,7 @@ def remarks(before: View, events: Sequence[Any], after: View, speakers: Speakers
 
 
 def ends_chapter(before: View, after: View) -> bool:
-    """Return whether a season ends, or the game."""
+    """Return whether a season or the game ends."""
     is_over = isinstance(after.stage, Over) and not isinstance(before.stage, Over)
     return (before.year, before.season) != (after.year, after.season) or is_over
 
@@ -169,14 +169,14 @@ def _of_battle(event: ev.BattleSettled, scene: _Scene) -> Iterator[Remark]:
 
 
 class _Sides(Struct, frozen=True):
-    """What both sides of a battle threw in, their own cubes on the tray among it."""
+    """Cubes that both sides of a battle threw in, including their own from the tray."""
 
     attacking: int
     defending: int
     names: Sequence[str]
 
     def words(self, event: ev.BattleSettled, *, attacks: bool) -> Mapping[str, Word]:
-        """Return the words of sentences in which one side speaks."""
+        """Return the words for sentences in which one side speaks."""
         other = event.defender if attacks else event.attacker
         pairs = (self.attacking, event.attackers), (self.defending, event.defenders + event.peasants)
         (thrown, mine), (their_thrown, theirs) = pairs if attacks else reversed(pairs)
@@ -251,7 +251,7 @@ def _of_supply(event: ev.Supplied, _scene: _Scene) -> Iterator[Remark]:
 
 
 def _of_points(scene: _Scene) -> Iterator[Remark]:
-    """Yield what is said of who leads, after points were counted in a game that isn't over."""
+    """Yield remarks on the leader, after scoring in a game that isn't over."""
     if not any(isinstance(event, ev.Scored) for event in scene.events) or isinstance(scene.after.stage, Over):
         return
     before, after = _leader(scene.before), _leader(scene.after)
@@ -268,7 +268,7 @@ def _of_points(scene: _Scene) -> Iterator[Remark]:
 
 
 def _leader(view: View) -> int | None:
-    """Return the seat with the most points, None if several have as many."""
+    """Return the seat with the most points, None for a tie."""
     points = [player.points for player in view.players]
     return points.index(max(points)) if points.count(max(points)) == 1 else None
 

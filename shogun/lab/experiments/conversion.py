@@ -1,4 +1,4 @@
-"""Arguments of experiments, converted for the rooms of the lab. Errors name options, like --jobs."""
+"""Conversion of experiments' arguments for the rooms of the lab; errors name options, such as --jobs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -42,14 +42,14 @@ def throws_of(sizes: Sizes) -> Throws:
 
 
 def wanted_text(figures: Wanted) -> str:
-    """Return statistics with their numbers as the commands take them."""
+    """Return statistics and their numbers as the text that the commands take."""
     if isinstance(figures, str):
         return figures
     return ",".join(f"{name}={float(value):.17g}" for name, value in figures.items())
 
 
 def numbers_text(numbers: Numbers) -> str:
-    """Return parameters of a tower with their ranges as the commands take them."""
+    """Return parameters and their ranges as the text that the commands take."""
     if isinstance(numbers, str):
         return numbers
     if not isinstance(numbers, Mapping):
@@ -100,13 +100,13 @@ def task_of(
     discard: int | None = None,
     metrics: Requested | None = None,
 ) -> Task:
-    """Return the task that all chains of a tower have in common. Raises LabError and GeometryError."""
+    """Return the task shared by all chains of a tower. Raises LabError and GeometryError."""
     asked, sizes, chains = further(metrics), throws_of(throws), discarding(protocol or STANDARD_PROTOCOL, discard)
     return experiment(geometry_of(tower), seed, sizes, chains, asked)
 
 
 def plan_of(battles: int, throws: Sizes, seed: int, protocol: Protocol | None, discard: int | None) -> BatchPlan:
-    """Return how each of many towers is measured. Raises LabError."""
+    """Return the measuring plan for each of many towers. Raises LabError."""
     return BatchPlan(battles, throws_of(throws), discarding(protocol or HASTY, discard), seed)
 
 
@@ -123,7 +123,7 @@ def aim_of(
 
 
 def config_of(running: Running, folder: Place | None = None) -> RunConfig:
-    """Return how an experiment is carried out, with partial results in a folder if one is named. Raises LabError."""
+    """Return the settings of an experiment, with partial results in a folder if one is named. Raises LabError."""
     resumable = running.is_cached or folder is not None
     return RunConfig(
         check_jobs(running.jobs), running.scheduler, running.mixed,
@@ -175,7 +175,7 @@ def teller(progress: Progress) -> Tell:
 
 
 class _Bar:
-    """A bar by tqdm, as it draws it in a terminal and in a notebook."""
+    """Progress bar by tqdm, in a terminal or a notebook."""
 
     def __init__(self) -> None:
         try:

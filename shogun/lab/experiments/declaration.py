@@ -1,4 +1,4 @@
-"""How an experiment is declared: a typed function with the decorator `experiment`; its docstring has its parameters.
+"""Declarations of experiments: typed functions with the decorator `experiment`, whose docstrings have the parameters.
 
 The front ends read the declaration: its signature, and the texts of its parameters (`described`). The texts of
 parameters that several experiments take are in `SHARED`. Libraries that take long to import are imported in functions,
@@ -25,7 +25,7 @@ from shogun.tower.geometry import Geometry
 P = ParamSpec("P")
 R = TypeVar("R")
 Place = str | Path
-"""The name of a file or folder."""
+"""Name of a file or folder."""
 Tower = Geometry | str | Path
 """A tower: a geometry, a name, or the path of a file ending in .toml."""
 Progress = Callable[[int, int], None] | bool
@@ -73,7 +73,7 @@ _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 
 
 class Running(msgspec.Struct, frozen=True):
-    """How an experiment is carried out; it changes no result."""
+    """Settings for carrying out an experiment; none of them changes its result."""
 
     jobs: int = 1
     scheduler: str = ""
@@ -87,7 +87,7 @@ class Running(msgspec.Struct, frozen=True):
     note: Callable[[str], object] | None = None
     """Called with each sentence worth knowing before the work begins, such as how exact so few battles will be."""
     is_cached: bool = False
-    """Whether partial results of a measurement without a folder are in the user's cache until it is done."""
+    """True if partial results of a measurement without a folder stay in the user's cache until it is done."""
 
 
 USUAL = Running()
@@ -116,7 +116,7 @@ def experiment(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _listed(function: Callable[..., Any]) -> Iterator[str]:
-    """Yield each parameter with its text, as a docstring has it."""
+    """Yield each parameter with its text, formatted as in a docstring."""
     wrapper = TextWrapper(100, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     for name, text in described(function).items():
         yield f"{name}\n{wrapper.fill(_of_arguments(text))}"
@@ -142,12 +142,12 @@ def own_texts(function: Callable[..., Any]) -> dict[str, str]:
 
 
 def _of_arguments(text: str) -> str:
-    """Return a text that names arguments instead of options of the command line."""
+    """Return a text with the names of arguments in place of command-line options."""
     return _OPTION.sub(lambda found: found[1].replace("-", "_"), text)
 
 
 def _scalar(value: Any) -> Any:
-    """Return a number of NumPy as a plain one."""
+    """Return a NumPy scalar as a plain number."""
     return value.item() if getattr(value, "shape", None) == () else value
 
 
@@ -155,9 +155,9 @@ def _scalar(value: Any) -> Any:
 
 
 def _check_arguments(function: Callable[..., Any], values: Sequence[Any], named: Mapping[str, Any]) -> None:
-    """Raise LabError, which names the argument, for a value of another kind than a function takes.
+    """Raise LabError, naming the argument, for a value of the wrong type.
 
-    Of a Protocol or a Running each field is checked too. Raises TypeError for arguments that are missing or unknown.
+    The fields of a Protocol or a Running are checked too. Raises TypeError for missing or unknown arguments.
     """
     from shogun.lab.measuring.chains import Protocol
 
@@ -175,7 +175,7 @@ def _check_arguments(function: Callable[..., Any], values: Sequence[Any], named:
 
 
 def _kinds(protocol: type) -> Sequence[tuple[Any, str]]:
-    """Return in words what parameters take, by their hints."""
+    """Return the types that parameters accept, in words, from their hints."""
     return (
         (Tower, _("a tower's name, file or geometry")),
         (Tower | Sequence[Tower], _("a tower's name, file or geometry, or several")),
@@ -204,7 +204,7 @@ def _check(name: str, value: Any, hint: Any, kinds: Sequence[tuple[Any, str]]) -
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Return whether a value is of a kind that the hint of a parameter names."""
+    """Return whether a value matches the hint of a parameter."""
     kind, of = get_origin(hint), get_args(hint)
     if kind in (Union, UnionType):
         return any(fits(value, item) for item in of)
@@ -216,7 +216,7 @@ def fits(value: Any, hint: Any) -> bool:
 
 
 def _holds(value: Any, kind: Any, of: tuple[Any, ...]) -> bool:
-    """Return whether a value is a container of this kind, or a function, that holds what it should."""
+    """Return whether a value is a container of this kind with valid items, or a function."""
     if kind is tuple:
         return isinstance(value, tuple) and len(value) == len(of) and all(map(fits, value, of))
     if issubclass(kind, Mapping):

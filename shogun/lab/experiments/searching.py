@@ -1,4 +1,4 @@
-"""Experiments with many towers: grids, searches, maps, and the parameters that matter."""
+"""Experiments with many towers: grids, searches, maps, and the influence of parameters."""
 
 from collections.abc import Sequence
 from pathlib import Path

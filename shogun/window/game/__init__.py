@@ -1,1 +1,1 @@
-"""What the scenes of all games are made of: showing, asking, seats, taking back, looking back."""
+"""Base classes for the game scenes: presentation, questions, seats, undo and replay."""

@@ -1,4 +1,4 @@
-"""A game's board at moments of its past, or its whole screen, drawn as the window does it but without a display."""
+"""Pictures of a game's board at past moments, or of its whole screen, drawn without a display."""
 
 import os
 import tempfile
@@ -21,24 +21,24 @@ from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import Playable, PlayOptions
 
 WINDOW = (1280, 800)
-"""The window in which the board is drawn, px."""
+"""Size of the window in which the board is drawn, px."""
 WIDEST = 760
-"""Wider pictures are made as narrow, px."""
+"""Maximum width of a picture, px; wider ones are scaled down."""
 BOARDS = ("board", "view")
-"""The panels that show a game's board, the first that there is."""
+"""Panels that show a game's board; the first one that exists is used."""
 DUMMY = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
 def board_pictures(entries: Mapping[str, Playable], contents: Contents, places: Sequence[int]) -> list[bytes]:
-    """Return the board after so many answers each, as PNG; a process that has a window must not call it."""
+    """Return the board after each of these numbers of answers, as PNG; never call it in a process that has a window."""
     with _past(entries, contents) as (app, scene):
         return [_picture(app, scene, place) for place in places]
 
 
 def last_screen(entries: Mapping[str, Playable], contents: Contents, size: tuple[int, int] = WINDOW) -> bytes:
-    """Return the screen of a game as it stands, looked back at: `size` pixels, row by row, red, green and blue a byte.
+    """Return a replay's last screen: `size` pixels, row by row, one byte each for red, green and blue.
 
-    A process that has a window must not call it.
+    Never call it in a process that has a window.
     """
     with _past(entries, contents, size) as (app, scene):
         _show(app, scene, scene.story.last)
@@ -49,7 +49,7 @@ def last_screen(entries: Mapping[str, Playable], contents: Contents, size: tuple
 def _past(
     entries: Mapping[str, Playable], contents: Contents, size: tuple[int, int] = WINDOW
 ) -> Iterator[tuple[App, PastScene]]:
-    """Yield a window that nobody sees, with the past of a game in it."""
+    """Yield a hidden window with the replay of a game."""
     settings = Settings(sound=False, language=current(), reduced_motion=True)
     os.environ.update(DUMMY)
     with speaking(current()), tempfile.TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def _nowhere(route: Route, _app: Application) -> None:
 
 
 def _show(app: App, scene: PastScene, place: int) -> None:
-    """Draw the game as it was at a place, all of it."""
+    """Draw the whole screen of the game as it was at a place."""
     scene.go_to(place)
     app.step(0.0)
     while scene.is_dirty():

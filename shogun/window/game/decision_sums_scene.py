@@ -1,4 +1,4 @@
-"""What a person has lost by their decisions in several games: by kind, whether that changes, and what explains it."""
+"""Losses from a player's decisions over several games: by kind, over time, and with links to explanations."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -45,7 +45,7 @@ from shogun.window.play.routes import ToLessons
 from shogun.window.play.start import ERRORS
 
 NAMES = 4
-"""Among so many names one can choose at most."""
+"""Maximum number of names to choose from."""
 BARS = 40
 """Number of recent games whose losses are drawn."""
 HEAD = column(part(high=0.4), part("title", high=2.6), part("subtitle", high=1.5), padding=(0.6, 0.0), high=4.6)
@@ -63,7 +63,7 @@ BELOW = column(
 
 
 def _sheet(rows: int, *, names: bool, is_upright: bool) -> Node:
-    """Return how the window is divided, with so many kinds in the table, and perhaps names to choose among."""
+    """Return the layout of the window for this many kinds in the table, with a choice of names if needed."""
     table = column(
         *((part("names", high=2.0),) if names else ()),
         part("most", high=2.2),
@@ -83,7 +83,7 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
     name = "decision-sums"
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, and beside it the kind that is chosen."""
+        """Draw the table and, next to it, the chosen kind."""
         canvas.paint(lambda surface: surface.blit(feast(self.rect.size, canvas.em), self.rect))
         scene, sums = self.scene, self.scene.sums()
         has_names, is_upright = len(scene.names) > 1, self.rect.width <= self.rect.height
@@ -106,7 +106,7 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
         button(canvas, "back", places["back"], _("Back"), scene.escape, style="gold", size=1.1)
 
     def _names(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw a button for all people, and for each of those who have played most."""
+        """Draw a button for all players, and one for each of those who have played most."""
         scene = self.scene
         several = ("", *scene.names[:NAMES])
         for number, (name, rect) in enumerate(zip(several, canvas.columns(box, len(several), 0.3), strict=True)):
@@ -128,7 +128,7 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
             canvas.target(f"kind-{number}", rect, partial(self.scene.choose, kind.kind), _("More about this kind"))
 
     def _chosen(self, canvas: Canvas, box: pygame.Rect, kind: KindSums) -> None:
-        """Draw what was lost by a kind of decisions game by game, and where it is explained."""
+        """Draw what a kind of decision has cost game by game, and a link to its explanation."""
         scene, places = self.scene, canvas.places(BELOW, box)
         canvas.line(kind_name(kind), places["kind"], size=1.3, weight="Bold", colour=INDIGO)
         canvas.paragraph(trend_words(kind), places["trend"], size=SMALL, colour=INK_SOFT)
@@ -162,7 +162,7 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
 
 
 class DecisionSumsScene(Scene):
-    """Lies upon the list of games."""
+    """Scene on top of the list of games."""
 
     def __init__(self, app: Application, game: GamePlugin, paths: Sequence[Path]) -> None:
         super().__init__(app)
@@ -171,17 +171,17 @@ class DecisionSumsScene(Scene):
         self.judge = game.decisions
         self.reading = ReadingDecisions(game, paths, app.workers)
         self.player = ""
-        """Of whom it is told, by name; empty: of all people."""
+        """Name of the player whose decisions are shown; empty for everybody."""
         self.names: Sequence[str] = ()
-        """Under which people have played, those of most games first."""
+        """Names under which people have played, those with the most games first."""
         self.message = ""
-        """What went wrong."""
+        """Error message."""
         self._kind: str | None = None
         self._judging: tuple[PlayedGame, Judging] | None = None
         self._failed: set[Path] = set()
         course = getattr(shown(app, game.code).opening.lessons(app), "course", None)
         self.chapters = {} if course is None else {one.name: one.title for one in course.chapters}
-        """The titles of the tutorial's chapters by their names, marked for the catalogue."""
+        """Titles of the tutorial's chapters by name, marked for the catalog."""
         self.panels = [DecisionSumsPanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -189,7 +189,7 @@ class DecisionSumsScene(Scene):
         self.panels[0].place(area)
 
     def update(self, _seconds: float) -> None:
-        """Take in what workers have read, or judged."""
+        """Take in games that workers have read or judged."""
         if not self.reading.is_done and not self.reading.has_failed:
             if self.reading.go_on(self.app.keep, _("The review")):
                 self.names = player_names(self.reading.games)
@@ -210,18 +210,18 @@ class DecisionSumsScene(Scene):
         self._judging = None
         self.judge_next()
 
-    # What is told
+    # Contents
 
     def sums(self) -> DecisionSums:
-        """Return what was lost in the games that are read and judged by now."""
+        """Return the losses in the games that have been read and judged so far."""
         return decision_sums(self.reading.games, self.judge.KINDS, self.player)
 
     def title(self) -> str:
-        """Return of what it is told."""
+        """Return whose decisions are shown."""
         return _("Your decisions in {game}").format(game=self.game.title)
 
     def subtitle(self, sums: DecisionSums) -> str:
-        """Return how many games there are, and how many of them are judged; or what goes on, or went wrong."""
+        """Return the numbers of games and of judged games; or the work in progress, or an error."""
         if self.reading.has_failed:
             return _("The analysis failed.")
         if not self.reading.is_done:
@@ -242,15 +242,15 @@ class DecisionSumsScene(Scene):
         return _("None of these games has been judged yet.")
 
     def chosen(self, sums: DecisionSums) -> KindSums:
-        """Return the kind of which more is told: the one that was chosen, else the most expensive."""
+        """Return the kind shown in detail: the chosen one, or else the most expensive one."""
         return next((one for one in sums.kinds if one.kind == self._kind), sums.kinds[0])
 
     def explained(self, kind: KindSums) -> Explained | None:
-        """Return where a kind is explained; None if nothing explains it."""
+        """Return where a kind is explained; None if it isn't."""
         return self.judge.EXPLAINED.get(kind.kind)
 
     def judging_deed(self, sums: DecisionSums) -> tuple[str, Any, str]:
-        """Return what the button for judging says, what it does, and its tooltip."""
+        """Return the label, act and tooltip of the button for judging."""
         if self._judging is not None:
             return _("Stop"), self.stop_judging, _("Everything judged so far is kept")
         if self._unjudged():
@@ -263,10 +263,10 @@ class DecisionSumsScene(Scene):
             return []
         return [game for game in self.reading.games if not game.is_judged and game.path not in self._failed]
 
-    # What can be done
+    # Actions
 
     def judge_next(self) -> None:
-        """Have the last game judged that isn't yet."""
+        """Have the most recent unjudged game judged."""
         left = self._unjudged()
         if left:
             game = left[-1]
@@ -279,19 +279,19 @@ class DecisionSumsScene(Scene):
         self.changed()
 
     def stop_judging(self) -> None:
-        """Judge no more games: what was found is kept."""
+        """Stop judging games; results so far are kept."""
         if self._judging is not None:
             self._judging[1].stop()
         self._judging = None
         self.changed()
 
     def choose(self, kind: str) -> None:
-        """Tell more of a kind."""
+        """Show a kind in detail."""
         self._kind = kind
         self.changed()
 
     def tell_of(self, player: str) -> None:
-        """Tell of one person by name, or of all."""
+        """Show the decisions of one player by name, or of all."""
         self.player = player
         self.changed()
 
@@ -300,14 +300,14 @@ class DecisionSumsScene(Scene):
         self.app.go(ToRules(explained.rule, self.game.code))
 
     def to_chapter(self, explained: Explained) -> None:
-        """Open the list of chapters with the one on a kind pointed out."""
+        """Open the list of chapters and point out the one about a kind."""
         self.app.go(ToLessons(self.game.code, explained.chapter))
 
     def escape(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the previous scene."""
         self.app.pop()
 
     def closing(self) -> None:
-        """Want no more of the workers."""
+        """Cancel the work of all workers."""
         self.reading.stop()
         self.stop_judging()

@@ -1,4 +1,4 @@
-"""What people have decided in a game that is looked back at, beside its curve: what could have been better."""
+"""Decisions of human players in a replayed game, next to its curve, with better alternatives."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -29,46 +29,46 @@ ONE = row(
 
 
 class Judged(Protocol):
-    """The judging of some seats' decisions: `window.play.review.judged_decisions.Judging`."""
+    """Review of some seats' decisions in progress: `window.play.review.judged_decisions.Judging`."""
 
     has_failed: bool
 
     @property
     def is_done(self) -> bool:
-        """Whether all is judged."""
+        """True if everything has been judged."""
 
     @property
     def done(self) -> float:
-        """The part that is judged, from 0 to 1."""
+        """Part that has been judged, 0 to 1."""
 
     @property
     def judged_seats(self) -> Sequence[int]:
-        """Whose decisions are judged."""
+        """Seats whose decisions are judged."""
 
     def seats(self) -> Sequence[JudgedSeat]:
-        """Return what was found, by seat."""
+        """Return the judged decisions by seat."""
 
     def shown(self, decision: Decision) -> ShownDecision:
-        """Return a decision as it is shown on the game's screen."""
+        """Return a decision as the game's screen shows it."""
 
 
 class DecisionActs(Protocol):
-    """What this list asks of the scene."""
+    """Requests of this list to the scene."""
 
     seats: tuple[SeatLook, ...]
 
     def part_of(self, place: int) -> str:
-        """Return in a few words how far the game has come at a place."""
+        """Return briefly how far the game has come at a place."""
 
     def show_decision(self, shown: ShownDecision) -> Act:
-        """Return what shows a decision on the game's screen."""
+        """Return the act that shows a decision on the game's screen."""
 
     def changed(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
 
 
 class Decisions:
-    """The greatest mistakes first, then what was well seen; of several people those of all, or of one."""
+    """List of the biggest mistakes, followed by good finds; for one player or for all."""
 
     name = "decisions"
 
@@ -76,17 +76,17 @@ class Decisions:
         self.scene, self.judging = scene, judging
         self.scrolling: Scrolling = Scrolling("decision-")
         self.seat: int | None = None
-        """Whose decisions are told; None: everybody's."""
+        """Seat whose decisions are listed; None for all."""
         self.is_whole = False
-        """Whether all are told, not the greatest alone."""
+        """True if all decisions are listed, not only the biggest."""
         self._shown: dict[int, ShownDecision] = {}
 
     def label(self) -> str:
-        """Return what its button says."""
+        """Return the label of the button."""
         return _("Your decisions")
 
     def draw(self, canvas: Canvas, box: pygame.Rect, _review: GameReview) -> None:
-        """Draw the list, or how far the judging is."""
+        """Draw the list, or the progress of the judging."""
         seats = self.judging.judged_seats
         places = canvas.places(column(*((SEATS,) if len(seats) > 1 else ()), *LIST, gap=0.3), box)
         if not self.judging.is_done:
@@ -117,7 +117,7 @@ class Decisions:
         return sorted(several, key=lambda one: (-one.weight, one.place))
 
     def _choice(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw a button for all people, and for each of them."""
+        """Draw a button for everybody and one for each player."""
         seats: Sequence[int | None] = (None, *self.judging.judged_seats)
         for seat, rect in zip(seats, canvas.columns(box, len(seats), 0.3), strict=True):
             style: Style = "chosen" if seat == self.seat else "plain"

@@ -1,4 +1,4 @@
-"""The end of any game: who won, whatever a game tells of itself, and where to go from here.
+"""End of any game: the winner, the statistics of the game, and buttons to continue from here.
 
 A game inherits both: the scene says who won and what can be done now, the panel draws what lies between head and foot.
 """
@@ -36,7 +36,7 @@ SHEET = column(
 )
 SUBTITLE = part("subtitle", high=1.6)
 SUBTITLES = column(part("subtitle", high=1.4), part("branch", high=1.1))
-"""Of a branch: below the usual one stands of which game it is one."""
+"""Lines below the title; in a branch, the second one names the game that it comes from."""
 FIGURES = column(part("figures", high=2.1), part("plot"), gap=0.3, padding=(0.5, 0.4))
 
 Offer: TypeAlias = tuple[str, str, Act | None, Style, str]
@@ -44,39 +44,39 @@ Offer: TypeAlias = tuple[str, str, Act | None, Style, str]
 
 
 class Figure(Struct, frozen=True):
-    """What a graph can show of a game."""
+    """Statistic that the graph can show."""
 
     code: str
-    """The field of a reading that tells it."""
+    """Field of a reading that holds it."""
     title: str
     note: str
-    """What exactly it counts."""
+    """Exact meaning of the figure."""
 
 
 class Ended(Protocol):
-    """The scene of the game that is over."""
+    """Scene of the game that is over."""
 
     driver: SessionDriver
 
     @property
     def model(self) -> GameModel:
-        """What it shows."""
+        """Model of the screen."""
 
     def replay(self) -> None:
-        """Let the whole game go by once more."""
+        """Replay the whole game."""
 
     def story(self) -> Story:
-        """Return the game's past."""
+        """Return the story of the game."""
 
     def look_at(self, place: int, shown: ShownDecision | None = None, /) -> None:
         """Show the game as it was at a place."""
 
     def look_back(self) -> None:
-        """Show the past, at its end."""
+        """Show the replay, at its last step."""
 
 
 class EndSheet(ScenePanel["EndScene"]):
-    """The whole window: head and foot, and between them what the game tells."""
+    """Whole window: head and foot, with the game's own results in between."""
 
     name = "end"
 
@@ -90,10 +90,10 @@ class EndSheet(ScenePanel["EndScene"]):
 
     @abstractmethod
     def draw_told(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw what the game tells of itself."""
+        """Draw the game's own results."""
 
     def draw_figures(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw on a sheet a button for each figure, and the graph of the one that is chosen."""
+        """Draw on a sheet a button for each figure and the graph of the chosen one."""
         canvas.sheet(box)
         scene, places = self.scene, canvas.places(FIGURES, box)
         figures = scene.figures()
@@ -110,7 +110,7 @@ class EndSheet(ScenePanel["EndScene"]):
             self.draw_waiting(canvas, places["plot"])
 
     def draw_waiting(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Say in the room of the graph why there is none yet; a game that reads itself at once has one."""
+        """Explain in the graph's area why it isn't there yet; games that read themselves at once never wait."""
 
     def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
@@ -131,12 +131,12 @@ class EndSheet(ScenePanel["EndScene"]):
 
 
 class EndScene(Scene):
-    """Lies upon the scene of a game that is over. Its game gives it a panel."""
+    """Scene on top of a game that is over; the game supplies its panel."""
 
     figure = "points"
-    """Whose graph is shown."""
+    """Code of the figure in the graph."""
     readings: Sequence[Any] = ()
-    """What the figures were in the course of the game."""
+    """Readings of the figures over the game."""
 
     def __init__(self, app: Application, game: Ended) -> None:
         super().__init__(app)
@@ -145,7 +145,7 @@ class EndScene(Scene):
         self.seats = tuple(game.model.seats)
         self._is_judged = game.driver.game.is_judged
         self.branch = branch_end(app.options.games, game.driver.session, game.model.names)
-        """Of which game this is a branch, if it is one, and how that has ended."""
+        """Text about the game that this one branches from and how that ended; empty if this isn't a branch."""
         app.sounds_signal("taiko")
 
     def layout(self, area: pygame.Rect) -> None:
@@ -154,28 +154,28 @@ class EndScene(Scene):
 
     @abstractmethod
     def title(self) -> str:
-        """Return who won."""
+        """Return the title, which names the winner."""
 
     @abstractmethod
     def subtitle(self) -> str:
-        """Return by how much, and in what game."""
+        """Return the margin, and the kind of game."""
 
-    # The graph
+    # Graph
 
     @abstractmethod
     def figures(self) -> Sequence[Figure]:
-        """Return what the graph can show."""
+        """Return the figures that the graph can show."""
 
     @abstractmethod
     def column(self, reading: Any) -> Column:
-        """Return when in the game something was read."""
+        """Return the moment of the game at which a reading was taken."""
 
     def show_figure(self, figure: str) -> None:
         """Show the graph of another figure."""
         self.figure = figure
         self.changed()
 
-    # What can be done
+    # Actions
 
     def offers(self) -> Sequence[Offer]:
         """Return the buttons of the foot."""
@@ -194,27 +194,27 @@ class EndScene(Scene):
         )  # fmt: skip
 
     def _review_offer(self) -> Sequence[Offer]:
-        """Return the button that leads to what decided the game, if anybody can say that."""
+        """Return the button for the review of the game, if there can be one."""
         if not self._is_judged:
             return ()
         told = _("Each player's chance to win over the game, what changed it, and the turning points")
         return (("review", _("What decided it"), self.show_review, "plain", told),)
 
     def show_review(self) -> None:
-        """Show what decided the game."""
+        """Show the review of the game."""
         self.app.go(ToReview(self.game.story(), self.game.look_at))
 
     def own_offers(self) -> Sequence[Offer]:
-        """Return buttons that only this game has."""
+        """Return the buttons that only this game has."""
         return ()
 
     def look_at_board(self) -> None:
-        """Go back to the board, from whatever lies upon it; its sheet leads here again."""
+        """Go back to the board, closing everything on top of it; its sheet leads here again."""
         while cast(object, self.app.scene) is not self.game:
             self.app.pop()
 
     def rematch(self, *, moved: bool) -> None:
-        """Begin a new game among the same, everybody one seat further if they are to be moved."""
+        """Start a new game with the same players, each moved by one seat if that is set."""
         played = self.game.driver.session.header
         setup = self.moved_setup(played.setup) if moved else played.setup
         try:
@@ -223,11 +223,11 @@ class EndScene(Scene):
             self.app.go(ToMenu(error_text(error)))
 
     def moved_setup(self, setup: Any) -> Any:
-        """Return what is agreed if everybody sits one seat further."""
+        """Return the setup with every player moved by one seat."""
         return setup
 
     def new_game(self) -> None:
-        """Choose what a new game shall be."""
+        """Open the sheet for a new game."""
         self.app.go(ToNewGame(self.game.driver.game.code))
 
     def menu(self) -> None:
@@ -235,7 +235,7 @@ class EndScene(Scene):
         self.app.go(ToMenu())
 
     def command(self, command: Command) -> None:
-        """Look back as on the board."""
+        """Open the replay by the same key as on the board."""
         if command == "history":
             self.game.look_back()
         else:

@@ -1,4 +1,4 @@
-"""The adviser in a game's scene: asked for a hint, it thinks in a worker, and its move becomes a draft to change."""
+"""Hints of the adviser in a game's scene: it thinks in a worker, and its move becomes a draft that can be changed."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -20,7 +20,7 @@ Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)
 
 
 class Asked(Struct, frozen=True):
-    """A hint that is wanted, ready to be found in another process: calling it returns the hint."""
+    """Request for a hint, ready for another process: calling it returns the hint."""
 
     game: GamePlugin
     view: Any
@@ -28,7 +28,7 @@ class Asked(Struct, frozen=True):
     question: Any
     rng: Random
     names: Sequence[str]
-    """The players', in seat order."""
+    """Names of the players in seat order."""
 
     def __call__(self) -> FoundHint:
         """Return the hint."""
@@ -39,7 +39,7 @@ class Asked(Struct, frozen=True):
 
 
 class GameHint(Generic[Model_co]):
-    """Asks for the seat at the screen only, with what its person may see."""
+    """Hints for the seat at the screen, based only on what its player may see."""
 
     def __init__(self, screen: Screen[Model_co], session: Session, game: GamePlugin, scene: GameActs) -> None:
         self._screen = screen
@@ -48,10 +48,10 @@ class GameHint(Generic[Model_co]):
         self._scene = scene
         self._found: Future[FoundHint] | None = None
         self._is_wanted = False
-        """Whether a hint shall be found as soon as its person has taken the screen over."""
+        """True if a hint is searched for as soon as its player has taken over the screen."""
 
     def ask(self) -> None:
-        """Have a hint found for the open question; while it is being thought about, it says so."""
+        """Request a hint for the open question, and show that the adviser is thinking."""
         question = self._screen.model.question
         if question is None or self._found is not None or not self._screen.model.has_adviser:
             return
@@ -64,7 +64,7 @@ class GameHint(Generic[Model_co]):
         self._show(Hint())
 
     def _may_tell(self, question: Any) -> bool:
-        """Return whether whoever is at the screen may know all that the advice may tell of."""
+        """Return whether the player at the screen may see everything that the hint can reveal."""
         if self._screen.model.viewer == question.seat:
             return True
         own, onlookers = self._session.view(question.seat), self._session.view(None)
@@ -77,7 +77,7 @@ class GameHint(Generic[Model_co]):
         return Asked(self._game, session.view(question.seat), session.inside, question, rng, names)
 
     def update(self) -> None:
-        """Show the hint when it has been found, and the adviser as long as the settings want one."""
+        """Show the hint when it has arrived, and the adviser for as long as the settings say."""
         model = self._screen.model
         if self._is_wanted and model.question is not None:
             self._is_wanted = False
@@ -98,26 +98,26 @@ class GameHint(Generic[Model_co]):
             self.shown()
 
     def shown(self) -> None:
-        """A hint was found and is shown; who inherits may take it as a draft at once."""
+        """React to a hint that is shown; subclasses may take it as a draft at once."""
 
     def _show(self, told: Any) -> None:
         self._screen.model.hint = told
         self._screen.changed()
 
     def take(self) -> None:
-        """Take what is advised as a draft, which can still be changed."""
+        """Take the advised move as a draft that can still be changed."""
         hint = self._screen.model.hint
         if hint is not None and hint.move is not None:
             self._scene.draft(hint.move)
             self._screen.changed()
 
     def close(self) -> None:
-        """Put the adviser's reasons away."""
+        """Hide the adviser's reasons."""
         self.forget()
         self._screen.changed()
 
     def forget(self) -> None:
-        """Want no hint any more: the question is answered, or asks somebody else."""
+        """Drop the hint: the question has been answered, or is now put to somebody else."""
         if self._found is not None:
             self._found.cancel()
         self._found = None

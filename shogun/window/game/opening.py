@@ -1,4 +1,4 @@
-"""The scenes that a game brings: how one comes from the window into a game."""
+"""Scenes that a game supplies, and access to them from the rest of the window."""
 
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -13,19 +13,19 @@ from shogun.window.play.model import LogLine
 
 
 class Opening(Protocol):
-    """The scenes of a game: `Game.opening`."""
+    """Scenes of a game: `Game.opening`."""
 
     def game(self, app: Application, session: Session, log: list[LogLine], /) -> Scene:
-        """Return the scene of a game that is played."""
+        """Return the scene of a game in progress."""
 
     def past(self, app: Application, path: Path, /) -> Scene:
-        """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
+        """Return the read-only scene of a saved game, at its beginning. Raises TableError, OSError."""
 
     def puzzle(self, app: Application, opened: OpenedPuzzle, place: Any, /) -> Scene:
-        """Return the scene of a puzzle; `place` says where it stands among others. Raises TableError."""
+        """Return the scene of a puzzle; `place` is its position among others. Raises TableError."""
 
     def lessons(self, app: Application, /) -> Scene | None:
-        """Return the scene in which one learns the game, None if there is none."""
+        """Return the scene of the game's tutorial, None if there is none."""
 
 
 class ShownGame(GamePlugin, Protocol):
@@ -33,15 +33,15 @@ class ShownGame(GamePlugin, Protocol):
 
     @property
     def is_taught(self) -> bool:
-        """Whether there are lessons for it."""
+        """True if the game has a tutorial."""
 
     @property
     def puzzles(self) -> PuzzleJudge | None:
-        """What judges answers to puzzles; None if there are none."""
+        """Judge of answers to puzzles; None if the game has none."""
 
     @property
     def opening(self) -> Opening:
-        """The game's scenes."""
+        """Scenes of the game."""
 
 
 def shown(app: Application, code: str) -> ShownGame:

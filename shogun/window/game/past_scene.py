@@ -1,4 +1,4 @@
-"""Looking back: going from place to place in the past of a game, and letting it go by."""
+"""Replay: moving from place to place in a game's past, and playing it back."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -19,44 +19,44 @@ PAST_KEYS: Mapping[str, str] = {
     "branch": marked("Play from here, as a new game"), "review": marked("Show what decided the game"),
     "all": marked("Go to the beginning"),
 }  # fmt: skip
-"""What keys of a game do in its past."""
+"""Effect of some of a game's keys in its replay."""
 
 
 class News(Protocol):
-    """What comes to a game that another window plays: `play.spectating.Watch`."""
+    """Updates of a game that another window plays: `play.spectating.Watch`."""
 
     @property
     def notice(self) -> str:
-        """What is to be known of the game."""
+        """Return a notice about the state of the game."""
 
     def has_news(self, story: Story, /) -> bool:
-        """Take in what has come, and return whether anything has."""
+        """Take in updates, and return whether there were any."""
 
 
 class PastScene(Scene):
-    """Shows a story at a place of it. Who inherits shows the place, and lets the game go by from it in `update`."""
+    """Shows a story at one of its places; subclasses draw the place and play the game back in `update`."""
 
     own_keys: Sequence[Key] = game_keys(**PAST_KEYS)
     story: Story
     place = 0
     is_playing = False
     moment = ""
-    """How far the game has come at this place."""
+    """Progress of the game at this place."""
     sentence = ""
-    """What happened last at this place."""
+    """Last event before this place, as a sentence."""
     back_label = ""
-    """Where the way back leads."""
+    """Destination of the way back."""
     notice = ""
-    """What is to be known of the game, if it is one that another window plays."""
+    """Notice about a game that another window plays."""
     shown: ShownDecision | None = None
-    """The decision that is looked at, if one is, ..."""
+    """Decision that is being looked at, ..."""
     is_better = False
-    """... and whether what would have been better lies on the screen; else what was done."""
+    """... and whether the better answer is shown; otherwise the answer given."""
     watch: News | None = None
-    """Reads what comes to such a game."""
+    """Source of updates for such a game."""
 
     def keeps_awake(self) -> bool:
-        """Return whether the game goes by."""
+        """Return whether the game is being played back."""
         return self.is_playing
 
     @abstractmethod
@@ -73,12 +73,12 @@ class PastScene(Scene):
         self.show_place(self.place)
 
     def look_on(self, watch: News) -> None:
-        """Show the end of a game that another window plays, and from now on whatever comes to it."""
+        """Show the end of a game that another window plays, and follow it from then on."""
         self.watch, self.notice, self.back_label = watch, watch.notice, _("Back")
         self.go_to(self.story.last)
 
     def keep_up(self) -> None:
-        """Read what has come to a game that is looked on at; whoever stands at its end sees it go by."""
+        """Read updates of a game being watched; a viewer at its end sees them played."""
         is_following, viewer = self.is_playing or self.place == self.story.last, self.story.viewer
         if self.watch is None or not self.watch.has_news(self.story):
             return
@@ -89,15 +89,15 @@ class PastScene(Scene):
         self.changed()
 
     def step(self, direction: int) -> None:
-        """Go to the step after this one (1) or before it (-1)."""
+        """Go to the next step (1) or to the previous one (-1)."""
         self.go_to(self.story.next_stop(self.place, direction))
 
     def turn_chapter(self, direction: int) -> None:
-        """Go to the part after this one (1) or before it (-1)."""
+        """Go to the next part (1) or to the previous one (-1)."""
         self.go_to(self.story.next_chapter(self.place, direction))
 
     def toggle_playing(self) -> None:
-        """Let the game go by from here, or stop it at the end of this step."""
+        """Play back from here, or stop at the end of this step."""
         if self.is_playing:
             self.go_to(self.place)
         elif self.place < self.story.last:
@@ -106,30 +106,30 @@ class PastScene(Scene):
             self.changed()
 
     def begin_playing(self) -> None:
-        """The game goes by from now on."""
+        """Start playing back."""
 
     def look_back(self, line: LogLine | None = None, /) -> None:
-        """Go to what a line of the log tells."""
+        """Go to the moment of a line of the log."""
         if line is not None:
             self.go_to(self.story.place_of(line))
 
-    # A decision that is looked at
+    # Decision being looked at
 
     def look_at(self, place: int, shown: ShownDecision | None, /) -> None:
-        """Show the game as it was at a place; if something was decided there, with what would have been better."""
+        """Show the game at a place; if a decision was made there, show the better answer too."""
         if shown is None:
             self.go_to(place)
         else:
             self.show_decision(shown)
 
     def show_decision(self, shown: ShownDecision) -> None:
-        """Show the game as it was when something was to be decided, with what would have been better."""
+        """Show the game at a decision, with the better answer."""
         self.go_to(shown.place)
         self.shown, self.is_better = shown, False
         self.toggle_answer()
 
     def toggle_answer(self) -> None:
-        """Lay what would have been better, or what was done, in the place of the other."""
+        """Switch between the better answer and the answer given."""
         shown = self.shown
         if shown is not None:
             self.is_better = not self.is_better
@@ -142,16 +142,16 @@ class PastScene(Scene):
 
     @abstractmethod
     def lay_answer(self, question: Any, moves: Sequence[Any], other: Sequence[Any], /) -> None:
-        """Show an answer to a question on the screen, to the eyes of who was asked; `other` is held against it."""
+        """Show an answer on the screen as its player saw it, compared with `other`."""
 
     @abstractmethod
     def lift_answer(self) -> None:
-        """Show no answer any more."""
+        """Hide the answer."""
 
-    # A new game from here
+    # Branch from here
 
     def try_it(self) -> None:
-        """Ask how chance shall come in a new game that goes on from here, or say why none can."""
+        """Ask how chance works in a branch from here, or say why there can't be one."""
         self.go_to(self.place)
         story, place = self.story, self.place
         if refusal := story.branch_refusal(place):
@@ -160,10 +160,10 @@ class PastScene(Scene):
         else:
             self.app.go(ToBranch(story.contents(), place, story.branch_refusal(place, as_it_came=True)))
 
-    # What decided it
+    # Review
 
     def show_review(self) -> None:
-        """Show what decided the game, or say why that isn't told."""
+        """Show the review of the game, or say why there is none."""
         self.go_to(self.place)
         if refusal := self.story.review_refusal():
             self.sentence = refusal
@@ -172,12 +172,12 @@ class PastScene(Scene):
             self.app.go(ToReview(self.story, self._look_at))
 
     def _look_at(self, place: int, shown: ShownDecision | None = None, /) -> None:
-        """Come back from what decided the game to a place of it."""
+        """Return from the review to one of its places."""
         self.app.pop()
         self.look_at(place, shown)
 
     def command(self, command: Command) -> None:
-        """Take the keys that begin a new game from here, or show what decided it; who inherits has others."""
+        """Handle the keys for a branch and the review; subclasses add others."""
         if command == "branch":
             self.try_it()
         elif command == "review":
@@ -188,7 +188,7 @@ class PastScene(Scene):
     # Keys
 
     def key(self, key: int) -> None:
-        """End goes to the last step, Page up and Page down from part to part."""
+        """Go to the last step by End, from part to part by Page up and Page down."""
         if key == pygame.K_END:
             self.go_to(self.story.last)
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -197,11 +197,11 @@ class PastScene(Scene):
             self.toggle_playing()
 
     def entered(self) -> None:
-        """Let the arrow keys go step by step."""
+        """Let the arrow keys move step by step."""
         self.keyboard.set_focus("timeline")
 
     def click(self, position: tuple[int, int]) -> None:
-        """Press what lies under a point; the arrow keys go step by step as before."""
+        """Press the control at a point; the arrow keys move step by step as before."""
         super().click(position)
         self.keyboard.set_focus("timeline")
 
@@ -210,5 +210,5 @@ class PastScene(Scene):
         self.leave()
 
     def leave(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the previous scene."""
         self.app.pop()

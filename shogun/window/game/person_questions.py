@@ -1,4 +1,4 @@
-"""What persons are asked in a game: who is asked next, what they may see, and what comes off the screen afterwards."""
+"""Questions to the human players of a game: whose turn it is, what they may see, and cleaning up afterwards."""
 
 from typing import Any
 
@@ -13,19 +13,19 @@ from shogun.window.play.session_driver import SessionDriver
 
 
 class GameQuestions(Struct, kw_only=True, eq=False):
-    """Belongs to one game's scene. A game whose answers are made in steps inherits it."""
+    """Questions of one game's scene; games with answers made in steps inherit it."""
 
     screen: Screen[GameModel]
     driver: SessionDriver
     seats: AtScreen
     scene: GameActs
     state: Any
-    """The one that is shown."""
+    """State on the screen."""
     alone: str = ""
-    """The key of a public question that its person wants to answer alone at the screen."""
+    """Key of a public question that its player wants to answer alone at the screen."""
 
     def ask(self) -> None:
-        """Put the next question to the person at the screen, or say who is waited for, or show the end."""
+        """Put the next question to the player at the screen, or show who is being waited for, or show the end."""
         model = self.screen.model
         self._look_who_thinks()
         if self.driver.session.is_over:
@@ -41,7 +41,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             self._pose(question)
 
     def _close(self, told: str) -> None:
-        """Ask nobody any more, and say why."""
+        """Stop asking, and say why."""
         model = self.screen.model
         if model.question is not None:
             self.withdraw()
@@ -50,7 +50,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             self.screen.changed()
 
     def _look_who_thinks(self) -> None:
-        """Put those opponents into the model whose answers are waited for; a person who took a seat back is none."""
+        """Store in the model the opponents who are being waited for; a player who took a seat back isn't one."""
         driver = self.driver
         self.screen.model.thinking = tuple(seat for seat in driver.thinking() if not driver.session.is_person(seat))
 
@@ -62,12 +62,12 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         model.prompt = self.scene.question_text(questions[0], model.names) if questions else ""
 
     def _is_public(self, question: Any) -> bool:
-        """Return whether several persons may see a question and what its seat sees then: nothing is hidden for it."""
+        """Return whether several players may see a question and what its seat sees: nothing is hidden from it."""
         is_alone = self.seats.only_person == question.seat or self.alone == question.key
         return not is_alone and not self.driver.session.course.game.is_secret(question)
 
     def _has_screen(self, seat: int) -> bool:
-        """Return whether the seat's person is at the screen; else have it handed over first."""
+        """Return whether the seat's player is at the screen; if not, have it handed over first."""
         if self.seats.at_screen == seat:
             return True
         self.screen.model.viewer = None
@@ -89,20 +89,20 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         self.show_now()
 
     def ask_alone(self) -> None:
-        """Put the question again to its person alone, who takes the screen over for that."""
+        """Put the question again to its player alone, who takes over the screen."""
         if self.screen.model.question is not None:
             self.alone = self.screen.model.question.key
             self.withdraw()
 
     def cover(self) -> None:
-        """Hide what only the person at a shared screen may see; they go on with it when they take the screen over."""
+        """Hide what only the player at a shared screen may see; they continue after taking it over again."""
         model = self.screen.model
         if model.question is not None and model.viewer is not None and self.seats.only_person is None:
             self.seats.share()
             self.withdraw()
 
     def posed(self, question: Any) -> None:
-        """A question has been put; who inherits begins what its answer is made of."""
+        """React to a question that has been put; subclasses start the answer."""
 
     def _show_result(self) -> None:
         model = self.screen.model
@@ -117,10 +117,10 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         model = self.screen.model
         model.prompt = last_told(model.log) or _("The game is over.")
 
-    # What is shown of the game
+    # Display of the game
 
     def show_view(self) -> None:
-        """Put what the person at the screen may see into the model, and what can be taken back."""
+        """Store in the model what the player at the screen may see, and what can be undone."""
         self._look()
         self.scene.show_undoable()
 
@@ -129,12 +129,12 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         model.view = self.driver.session.course.game.view(self.state, model.viewer)
 
     def after(self, turn: Turn) -> None:
-        """Show the game as it is after a turn."""
+        """Show the game after a turn."""
         self.state = turn.after
         self.show_view()
 
     def withdraw(self) -> None:
-        """Take the question off the screen, with all that belongs to its seat alone."""
+        """Remove the question from the screen, with everything private to its seat."""
         model = self.screen.model
         self.withdrawn()
         self.scene.forget()
@@ -147,15 +147,15 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         self.screen.changed()
 
     def withdrawn(self) -> None:
-        """A question comes off the screen; who inherits puts away what its answer was made of."""
+        """React to a question that is removed; subclasses clear the answer in progress."""
 
     def show_now(self) -> None:
-        """Show the game as the session has it now."""
+        """Show the game as it is in the session now."""
         self.state = self.driver.session.state
         self.show_view()
 
     def seats_changed(self, told: LogLine) -> None:
-        """Show who plays which seat now, and go on with whoever is asked."""
+        """Show who plays each seat now, and continue with the next question."""
         model, game = self.screen.model, self.driver.game
         model.seats = game.listing.seat_looks(self.driver.session.header, self.seats.people())
         model.log.append(told)
@@ -165,7 +165,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         self.screen.changed()
 
     def say_again(self) -> None:
-        """Say in the language of now what is asked."""
+        """Repeat the question in the current language."""
         model = self.screen.model
         model.refusal = ""
         self.scene.show_undoable()
@@ -180,8 +180,8 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             model.prompt = self.told_last()
 
     def told_last(self) -> str:
-        """Return what has been told last: what is asked next may tell how it ends."""
+        """Return the last line of the log: the next question may ask about its outcome."""
         return last_told(self.screen.model.log)
 
     def said_again(self) -> None:
-        """The question is said in another language; who inherits says the rest."""
+        """React to a question repeated in another language; subclasses repeat the rest."""

@@ -1,4 +1,4 @@
-"""A game that is played, on whatever screen: the parts that its scene makes, and what it does for them."""
+"""Game in progress, on any screen: the parts that its scene makes, and its services to them."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -32,16 +32,16 @@ from shogun.window.scenes.pause import PauseScene
 
 
 class PlayedScene(Scene):
-    """One game; the session and its journal are the truth, this only shows and asks.
+    """One game; the session and its journal are the source of truth, and this only shows and asks.
 
-    A game's scene inherits this before what it has in common with its past, and calls `make_parts` when it has what
-    these need. Every part is handed the scene, which does for it what other parts do (`screen.GameActs`).
+    A game's scene inherits this before the base that it shares with its replay, and calls `make_parts` when all that
+    these need is there. Every part gets the scene, which gives it access to the other parts (`screen.GameActs`).
     """
 
     only_forward = ""
     is_advised = True
     rolls: tuple[type, ...] = ()
-    """Moves that are made without a click where a person can do nothing else: dice are rolled, a turn ends."""
+    """Moves made without a click where they are the player's only option, such as rolling dice or ending a turn."""
     questions_type: type[GameQuestions] = GameQuestions
     hint_type: type[GameHint[Any]] = GameHint
     game: GamePlugin
@@ -52,7 +52,7 @@ class PlayedScene(Scene):
     pace: Pace
 
     def make_parts(self, session: Session, state: Any, steps: Steps | None = None) -> None:
-        """Make all who work for the scene; `state` is the one that is shown first."""
+        """Make all parts of the scene; `state` is the first one shown."""
         screen = self.screen
         self.model.branch = branch_mark(session.header)
         self.driver = driver = SessionDriver(self.game, session, self.app.workers, keeper_of_ends(self.app))
@@ -64,7 +64,7 @@ class PlayedScene(Scene):
         self.questions = self.questions_type(screen=screen, driver=driver, seats=self.seats, scene=self, state=state)
 
     def make_controls(self) -> GameControls:
-        """Return what a player can do, for the panels; a game adds what only it has."""
+        """Make the player's controls for the panels; games add their own."""
         undoing = self.undoing
         return GameControls(
             answer=self.answer, confirm=self.confirm, undo=undoing.undo, undo_all=undoing.undo_all, redo=undoing.redo,
@@ -74,61 +74,61 @@ class PlayedScene(Scene):
 
     @property
     def nothing_asked(self) -> str:
-        """What is said where nobody is asked any more though the game isn't over; empty: it goes on."""
+        """Text for a game that asks nothing more though it isn't over; empty while it continues."""
         return ""
 
     @property
     def seats_to_change(self) -> GameSeats | None:
-        """What can be done about seats; None where nobody else can play one."""
+        """Seats whose player can be changed; None where nobody else can play one."""
         return self.seats
 
-    # What is shown
+    # Display
 
     @property
     def is_all_shown(self) -> bool:
-        """Whether the session is no further than what was shown."""
+        """True if everything in the session has been shown."""
         return self.showing.is_over
 
     def is_held(self) -> bool:
-        """Return whether the game shall not go on now: in a lesson, while there is something to read."""
+        """Return whether the game is paused: in a lesson, while there is something to read."""
         return False
 
     def keeps_awake(self) -> bool:
-        """Return whether something is being shown, or opponents play on without anybody's doing."""
+        """Return whether something is being shown, or opponents are playing on their own."""
         return self.is_moving() or bool(self.model.thinking and not self.model.is_paused)
 
     def finish_all(self) -> None:
-        """Show to its end all that has happened by now."""
+        """Finish showing everything that has happened so far."""
         self.showing.finish_all()
 
     def may_undo_when_shown(self) -> bool:
-        """Return whether the person at the screen can take back their last answer, or can once it is shown."""
+        """Return whether the player at the screen can undo their last answer, now or once it has been shown."""
         return self.undoing.may_undo_when_shown()
 
     def halt(self) -> None:
-        """End at once what moves beside the presenter's doing."""
+        """Stop at once all animation outside of the presenter."""
 
     def after(self, turn: Turn) -> None:
-        """Show the game as it is after a turn, which was shown to its end."""
+        """Show the game after a turn that has been shown completely."""
         self.questions.after(turn)
 
     @abstractmethod
     def show_resting(self) -> None:
-        """Show the tower as the session has it."""
+        """Show the tower as it is in the session."""
 
     def show_undoable(self) -> None:
-        """Show what can be taken back and made again, or why nothing can."""
+        """Show what can be undone and redone, or why nothing can."""
         self.undoing.show()
 
     def show_undone(self) -> None:
-        """Show the game as it is after an answer was taken back or given again."""
+        """Show the game after an undo or redo."""
         self.questions.withdraw()
         if not self.driver.turns:
             self.show_resting()
             self.questions.show_now()
 
     def seats_changed(self, told: LogLine) -> None:
-        """Show that somebody else plays a seat."""
+        """Show that a seat has a new player."""
         self.questions.seats_changed(told)
         self.undoing.show()  # what another player has done in a seat is not taken back by the next
 
@@ -137,17 +137,17 @@ class PlayedScene(Scene):
         """Show the end of the game."""
 
     def refuse(self, sentence: str, rule: str, /) -> None:
-        """Say in the bar why a click did nothing."""
+        """Show in the bar why a click did nothing."""
         self.screen.refuse(sentence, rule)
 
-    # What is asked and answered
+    # Questions and answers
 
     @property
     def forced_roll(self) -> Any:
-        """The roll that is all a person can do now, where it is made without a click; None: there is none.
+        """Roll that is a player's only option, where it is made without a click; None if there isn't one.
 
-        Whoever has just taken something back rolls by a click, else the same roll would come again at once; and no roll
-        keeps another person from taking back their answer.
+        After an undo the player has to click to roll, or the same roll would be made again at once; and no roll
+        prevents another player from undoing their answer.
         """
         is_wanted = self.rolls and self.app.settings.auto_roll and self.driver.redoable() is None
         question = self.driver.persons_question() if is_wanted else None
@@ -157,7 +157,7 @@ class PlayedScene(Scene):
         return moves[0] if len(moves) == 1 and isinstance(moves[0], self.rolls) else None
 
     def roll_if_forced(self) -> None:
-        """Make the move that is all the person at the screen can do, once nothing can be taken back any more."""
+        """Make the only possible move of the player at the screen, once nothing can be undone any more."""
         move = self.forced_roll
         is_asked = self.model.question is not None and not self.model.is_paused and not self.is_held()
         if move is not None and is_asked and self.showing.grace.is_over:
@@ -182,69 +182,69 @@ class PlayedScene(Scene):
             self.questions.withdraw()
 
     def confirm(self) -> None:
-        """Give the answer that is chosen; in a game whose answers are given at once there is none."""
+        """Give the chosen answer; games whose answers are given at once have none."""
 
     def draft(self, move: Any) -> None:
-        """Do what is advised, however it was asked for: as long as nothing is revealed by it, it can be taken back."""
+        """Make the advised move, wherever the hint came from; it can be undone until it reveals something."""
         self.answer(move)
 
     def hint_asked(self) -> None:
-        """Remember that the adviser was asked in this game."""
+        """Record that the adviser was asked in this game."""
         keep_hint(self.app, self.driver.session)
 
     def ask_alone(self) -> None:
-        """Put the question again to its person alone, who takes the screen over for that."""
+        """Put the question again to its player alone, who takes over the screen."""
         self.questions.ask_alone()
 
     def asks(self) -> None:
-        """Show everything at the speeds of the game again: a person is asked, and the keyboard begins at that."""
+        """Return to the normal speeds and keyboard focus, as a player is asked."""
         self.pace.end_moment()
         if self.focus:
             self.keyboard.drop()
 
     def forget(self) -> None:
-        """Want nothing more that was being found out for a question."""
+        """Cancel all work in progress for a question."""
         self.adviser.forget()
 
     def waiting(self) -> Sequence[Waiting]:
-        """Return who is asked at the same time, and who of them has answered."""
+        """Return the seats asked at the same time, and those of them that have answered."""
         return ()
 
     def hide(self, seat: int) -> None:
-        """Have the screen handed over to the person of a seat."""
+        """Have the screen handed over to the player of a seat."""
         self.focus = ""
         self.seats.hand_over(seat, self.controls.open_menu)
 
     def open_menu(self) -> None:
-        """Open the menu, with nothing to be seen that only the person at the screen may see."""
+        """Open the menu, and hide what only the player at the screen may see."""
         self.questions.cover()
         self.app.push(PauseScene(self.app, self.driver.session))
 
-    # The past
+    # Replay
 
     def story(self) -> Story:
-        """Return the game as far as it was shown, as the person at the screen may see it."""
+        """Return the story as far as it has been shown and the player at the screen may see it."""
         session, waiting = self.driver.session, self.driver.turns
         until = waiting[0].n - 1 if waiting else session.writer.next_number
         source = source_of_session(session, self.history, self.model.viewer)
         return Story(self.game, source, self.history.place_after(until), self.app.settings.speaking)
 
     def look_back(self, line: LogLine | None = None, /) -> None:
-        """Show the past at a line of the log; None: at the end."""
+        """Open the replay at a line of the log; None for the end."""
         self._opened_past().look_back(line)
 
     def replay(self, place: int = 0) -> None:
-        """Let the game go by once more from a place on."""
+        """Replay the game from a place."""
         past = self._opened_past()
         past.go_to(place)
         past.toggle_playing()
 
     def look_at(self, place: int, shown: ShownDecision | None = None, /) -> None:
-        """Show the game as it was at a place; with a decision that was made there, also what would have been better."""
+        """Show the game as it was at a place; for a decision made there, also the better answer."""
         self._opened_past(_("Back")).look_at(place, shown)
 
     def _opened_past(self, back_label: str = "") -> PastScene:
-        """Return the scene of the past, which lies upon the game from now on."""
+        """Return the scene of the replay, now on top of the game."""
         self.showing.finish()
         past = self.past_scene(self.story(), back_label or _("Back to the game"))
         self.app.push(past)
@@ -254,7 +254,7 @@ class PlayedScene(Scene):
     def past_scene(self, story: Story, back_label: str) -> PastScene:
         """Return the scene that shows a story at its last place."""
 
-    # What the window asks for
+    # Interface for the window
 
     def shows_game(self, path: Path) -> bool:
         """Return whether this is the game of a journal."""
@@ -265,14 +265,14 @@ class PlayedScene(Scene):
         return b"".join(self.driver.session.writer.lines)
 
     def close_topmost(self) -> bool:
-        """Put the hint away, if there is one; a game has more that may lie on top."""
+        """Close the hint if there is one; games add other things that can be on top."""
         if self.model.hint is None:
             return False
         self.adviser.close()
         return True
 
     def escape(self) -> None:
-        """Close the topmost thing, then drop the ring, then open the menu; from a game that is over go to all games."""
+        """Close the topmost thing, then drop the focus ring, then open the menu; a finished game leads to the list."""
         if self.close_topmost():
             self.keyboard.drop_unasked()
             return
@@ -285,30 +285,30 @@ class PlayedScene(Scene):
 
     @property
     def is_ended(self) -> bool:
-        """Whether the game is over and its end was shown: there is nothing to go on with."""
+        """True if the game is over and its end has been shown."""
         return self.model.result is not None and self.driver.session.is_over
 
     def let_go(self) -> None:
-        """Whoever held "skip" has let go."""
+        """Handle the release of the "skip" key."""
         self.pace.release()
 
     def entered(self) -> None:
-        """Nothing is held any more that was held before another scene came."""
+        """Reset held keys when another scene has been in front."""
         self.pace.release()
 
     def settings_changed(self) -> None:
-        """Say what is asked in the language of now, and show everything at the speeds of now."""
+        """Repeat the question in the current language, and apply the current speeds."""
         self.pace.follow()
         self.questions.say_again()
 
     def unkept(self) -> str:
-        """Return that the game isn't saved any more, if that is so."""
+        """Return a notice that the game is no longer saved, if so."""
         return unkept_game(self.driver.session)
 
     def kept(self) -> str:
-        """Return that the game is saved, if it is."""
+        """Return a notice that the game is saved, if so."""
         return kept_game(self.driver.session)
 
     def closing(self) -> None:
-        """Close the journal: every answer is in it already."""
+        """Close the journal, which already has every answer."""
         self.driver.close()

@@ -1,4 +1,4 @@
-"""What decided a game: everybody's chance to win over it, what has changed it, and the turning points."""
+"""Review of a game: everybody's chance to win over time, the causes of its changes, and the turning points."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ from shogun.window.play.judged_decisions import Judging, ShownDecision
 from shogun.window.play.reviewing import Reviewing, curve, happened
 from shogun.window.play.routes import LookAt
 
-# What stands beside the curve of a game that is looked back at: one of several lists, chosen by buttons above it.
+# Lists next to the curve of a replayed game, chosen by the buttons above
 
 POINTS = 5
-"""Turning points that are told, if there is room for so many."""
+"""Maximum number of turning points shown, if there is room."""
 LEAST_EM, MOST_EM, GAP_EM = 8.4, 11.0, 0.4
-"""Height of one of them."""
+"""Least and greatest height of a turning point, and the gap between two."""
 PICTURE_SHAPE = 1.6
 POINT = row(
     part("picture", wide=between(5.0, 13.0, weight=0.4)), part("words", wide=share(least=14.0)),
@@ -45,35 +45,35 @@ POINT = row(
 
 
 class ReviewTab(Protocol):
-    """A list beside the curve."""
+    """List next to the curve."""
 
     name: str
-    """Of its button, on the screen."""
+    """Name of its button on the screen."""
     scrolling: Scrolling | None
-    """What scrolls it, if it does."""
+    """Scroll state of the list, if it scrolls."""
 
     def label(self) -> str:
-        """Return what its button says."""
+        """Return the label of the button."""
 
     def draw(self, canvas: Canvas, box: pygame.Rect, review: GameReview) -> None:
-        """Draw the list of a review that is whole."""
+        """Draw the list of a complete review."""
 
 
 class PointActs(Protocol):
-    """What the turning points ask of the scene."""
+    """Requests of the turning points to the scene."""
 
     story: Story
     seats: tuple[SeatLook, ...]
 
     def moment(self, entry: Entry) -> str:
-        """Return in a few words how far the game had come when a change came about."""
+        """Return briefly how far the game had come at a change."""
 
     def show(self, place: int) -> Act:
-        """Return what shows the game as it was at a place."""
+        """Return the act that shows the game as it was at a place."""
 
 
 class TurningPoints:
-    """The greatest changes, each with a small picture of the game after it."""
+    """Biggest changes, each with a small picture of the game after it."""
 
     name = "turned"
     scrolling: Scrolling | None = None
@@ -81,32 +81,32 @@ class TurningPoints:
     def __init__(self, scene: PointActs) -> None:
         self.scene = scene
         self._told: dict[int, Sequence[str]] = {}
-        """What happened at each, by its place."""
+        """Events at each turning point, by its place."""
 
     def label(self) -> str:
-        """Return what its button says."""
+        """Return the label of the button."""
         return _("Turning points")
 
     def sentences(self, entry: Entry) -> Sequence[str]:
-        """Return what happened at a change, over all of its answers."""
+        """Return the events at a change, over all of its answers."""
         story = self.scene.story
         if entry.place not in self._told:
             self._told[entry.place] = tuple(map(_ended, happened(story.game, story.history, entry)))
         return self._told[entry.place]
 
     def _fitting(self, canvas: Canvas, room: pygame.Rect, entry: Entry) -> str:
-        """Return as much of what happened as finds room, the first sentence at least."""
+        """Return as many of the sentences as fit, but at least the first one."""
         told = self.sentences(entry)
         beginnings = [" ".join(told[:number]) for number in range(len(told), 0, -1)]
         fitting = (one for one in beginnings if canvas.paragraph_height(one, room, size=SMALL) <= room.height)
         return next(fitting, told[0] if told else "")
 
     def number(self, canvas: Canvas, box: pygame.Rect) -> int:
-        """Return how many find room."""
+        """Return the number of turning points that fit."""
         return max(1, min(POINTS, len(canvas.lines(box, LEAST_EM, GAP_EM))))
 
     def draw(self, canvas: Canvas, box: pygame.Rect, review: GameReview) -> None:
-        """Draw them below each other."""
+        """Draw the turning points below each other."""
         count = self.number(canvas, box)
         high = between(LEAST_EM, count * (MOST_EM + GAP_EM))
         rooms = canvas.rows(canvas.down(box, high, share())[0], count, GAP_EM)
@@ -130,7 +130,7 @@ class TurningPoints:
 
 
 def _ended(sentence: str) -> str:
-    """Return a sentence with its full stop."""
+    """Return a sentence with its period."""
     return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
@@ -141,15 +141,15 @@ SHEET = column(
 )  # fmt: skip
 HEAD = column(part(high=0.4), part("title", high=2.6), part("subtitle", high=1.5), padding=(0.6, 0.0))
 ROW_EM, HEADING = 1.8, 1.5
-"""Height of a row of the table, and how much higher its headings are."""
+"""Height of a row of the table, and the relative height of its headings."""
 
 
 OWN = 1
-"""The column with the longest heading: own decisions."""
+"""Column with the longest heading: own decisions."""
 
 
 def _told(seats: int, *, is_upright: bool) -> Node:
-    """Return how curve, table and lists lie."""
+    """Return the layout of curve, table and lists."""
     table = between(1.5 * (2 + seats), 1.0 + ROW_EM * (2 + seats))
     if is_upright:
         return column(
@@ -191,7 +191,7 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
             canvas.line(scene.waiting(), told["beside"], align="centre", size=SMALL, colour=INK_SOFT)
 
     def _beside(self, canvas: Canvas, box: pygame.Rect, review: GameReview) -> None:
-        """Draw the list that is chosen, below a button for each list, or its title if it is the only one."""
+        """Draw the chosen list below a button for each list, or below its title if it is the only one."""
         scene, places = self.scene, canvas.places(BESIDE, box)
         if len(scene.tabs) == 1:
             canvas.line(scene.tab.label(), places["tabs"], weight="Bold", colour=INDIGO)
@@ -222,13 +222,13 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
 
 
 def _table_row(count: int) -> Node:
-    """Return the layout of a row of the table: a player, and so many figures."""
+    """Return the layout of a row of the table: a player and this many figures."""
     cells = (part(str(number), wide=share(1.3 if number == OWN else 1.0, most=5.5)) for number in range(count))
     return row(part("flag", wide=1.6), part("name", wide=share(1.3)), *cells, gap=0.2)
 
 
 class ReviewScene(Scene):
-    """Lies upon whatever has led to it; `look_at` shows the game as it was at a place."""
+    """Scene on top of the one that opened it; `look_at` shows the game as it was at a place."""
 
     def __init__(self, app: Application, story: Story, look_at: LookAt) -> None:
         super().__init__(app)
@@ -237,15 +237,15 @@ class ReviewScene(Scene):
         self.reviewing = Reviewing(story, app.workers)
         self.review = self.reviewing.review()
         self.origin = ""
-        """What is to be said of the game of which this one is a branch."""
+        """Note about the game that this one branches from."""
         self.first = self._original()
-        """The making of the review of the game of which this one is a branch, if there is one that is over."""
+        """Review of the game that this one branches from, in progress; None if there isn't one that is over."""
         self.turned = TurningPoints(self)
         self.judging = Judging(story, app.workers) if story.game.decisions and seats_of_people(story.told()) else None
-        """The judging of what people have decided; None where there is nothing to judge, or nobody who does."""
+        """Judging of the human players' decisions; None where there is nothing to judge or no human player."""
         decided = () if self.judging is None else (Decisions(self, self.judging),)
         self.tabs: Sequence[ReviewTab] = (self.turned, *decided)
-        """What can stand beside the curve."""
+        """Lists that can be shown next to the curve."""
         self.tab: ReviewTab = self.tabs[0]
         self.panels = [ReviewPanel(self)]
 
@@ -261,7 +261,7 @@ class ReviewScene(Scene):
         return Reviewing(story_of_journal(self.story.game, found.path), self.app.workers)
 
     def is_of(self, story: Story) -> bool:
-        """Return whether it tells of the same game."""
+        """Return whether this is a review of the same game."""
         return story.path is not None and story.path == self.story.path
 
     def layout(self, area: pygame.Rect) -> None:
@@ -269,7 +269,7 @@ class ReviewScene(Scene):
         self.panels[0].place(area)
 
     def update(self, _seconds: float) -> None:
-        """Take in what workers have found."""
+        """Take in the results of workers."""
         if not self.reviewing.is_done:
             if self.reviewing.go_on(self.app.keep, _("The review")):
                 self.review = self.reviewing.review()
@@ -281,14 +281,14 @@ class ReviewScene(Scene):
             self.changed()
 
     def choose(self, tab: ReviewTab) -> None:
-        """Show another list beside the curve."""
+        """Show another list next to the curve."""
         self.tab = tab
         self.changed()
 
-    # What is told
+    # Contents
 
     def subtitle(self) -> str:
-        """Return how far the review is, or how sure its figures are; of a branch also where it comes from."""
+        """Return the progress of the review or its accuracy; in a branch also its origin."""
         told = self._how_sure()
         branch = self.story.header.branch_of
         if branch is None:
@@ -307,11 +307,11 @@ class ReviewScene(Scene):
         return told.format(error=100 * error, n=self.review.playouts)
 
     def waiting(self) -> str:
-        """Return why there is nothing to tell yet."""
+        """Return the reason why nothing can be shown yet."""
         return _("The analysis failed.") if self.reviewing.has_failed else _("Analyzing the game …")
 
     def course(self, review: GameReview, number: int) -> Course:
-        """Return the curve as far as it is known, with at most this many turning points."""
+        """Return the known part of the curve with at most this many turning points."""
         own, first = curve(review), self._first_curve()
         last = max(1, self.story.last, *(first.places[-1:] if first else ()))
         turned = review.turning_points(number) if self.reviewing.is_done else ()
@@ -327,7 +327,7 @@ class ReviewScene(Scene):
         )
 
     def _first_curve(self) -> Curve | None:
-        """Return the curve of the game of which this one is a branch, from where they differ."""
+        """Return the curve of the game that this one branches from, from the point where they differ."""
         review, branch = self.first.review() if self.first is not None else None, self.story.header.branch_of
         if review is None or branch is None:
             return None
@@ -336,34 +336,34 @@ class ReviewScene(Scene):
         return Curve(found.places[begin:], found.chances[begin:], found.errors[begin:])
 
     def part_of(self, place: int) -> str:
-        """Return in a few words how far the game has come at a place."""
+        """Return briefly how far the game has come at a place."""
         story = self.story
         return story.game.listing.moment(story.game.rules.view(story.history.state(place), story.viewer))
 
     def moment(self, entry: Entry) -> str:
-        """Return in a few words how far the game had come when a change came about."""
+        """Return briefly how far the game had come at a change."""
         return self.part_of(entry.place - 1)
 
-    # What can be done
+    # Actions
 
     def show(self, place: int) -> Act:
-        """Return what shows the game as it was at a place."""
+        """Return the act that shows the game as it was at a place."""
         return partial(self._look_at, place)
 
     def show_decision(self, shown: ShownDecision) -> Act:
-        """Return what shows a decision on the game's screen."""
+        """Return the act that shows a decision on the game's screen."""
         return partial(self._look_at, shown.place, shown)
 
     def escape(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the previous scene."""
         self.leave()
 
     def leave(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the previous scene."""
         self.app.pop()
 
     def closing(self) -> None:
-        """Want no more of the workers: what they have found is kept."""
+        """Cancel the work of all workers; their results are kept."""
         self.reviewing.stop()
         if self.judging is not None:
             self.judging.stop()

@@ -1,4 +1,4 @@
-"""What the parts of a game's screen share, and what the scene does for them."""
+"""State shared by the parts of a game's screen, and the services of the scene to them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
@@ -13,91 +13,91 @@ Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)
 
 
 class Screen(Struct, Generic[Model_co], frozen=True, eq=False):
-    """The window, what it shows of the game, and how to say that this is another one now."""
+    """The window, the model of the game on it, and a way to report changes."""
 
     app: Application
     model: Model_co
     changed: Act
-    """Have everything drawn anew."""
+    """Redraw everything."""
     is_on_top: Callable[[], bool]
-    """Return whether no other scene lies upon this one."""
+    """Return whether no other scene is on top of this one."""
 
     def refuse(self, sentence: str, rule: str = "") -> None:
-        """Say why something can't be done; `rule` is the number of the rule that refuses it."""
+        """Show why something can't be done; `rule` is the number of the rule that forbids it."""
         self.model.refusal, self.model.refusal_rule = sentence, rule
         self.changed()
 
 
 class GameActs(Protocol):
-    """What a game's scene does for the parts that it makes, each of which is handed it: `game.played.PlayedScene`."""
+    """Services of a game's scene to its parts, each of which gets the scene: `game.played.PlayedScene`."""
 
     only_forward: str
-    """Why nothing is ever taken back here, marked for the catalogue; empty: it can be."""
+    """Reason why nothing can ever be undone here, marked for the catalog; empty if it can."""
     is_advised: bool
-    """Whether the adviser may be asked."""
+    """True if the adviser may be asked."""
 
     @property
     def nothing_asked(self) -> str:
-        """What is said where nobody is asked any more though the game isn't over; empty: it goes on."""
+        """Text for a game that asks nothing more though it isn't over; empty while it continues."""
 
     @property
     def is_all_shown(self) -> bool:
-        """Whether the session is no further than what was shown."""
+        """True if everything in the session has been shown."""
 
     def is_held(self) -> bool:
-        """Return whether the game shall not go on now."""
+        """Return whether the game is paused."""
 
     def halt(self) -> None:
-        """End at once what moves beside the presenter's doing."""
+        """Stop at once all animation outside of the presenter."""
 
     def finish_all(self) -> None:
-        """Show to its end all that has happened by now."""
+        """Finish showing everything that has happened so far."""
 
     def may_undo_when_shown(self) -> bool:
-        """Return whether the person at the screen can take back their last answer, or can once it is shown."""
+        """Return whether the player at the screen can undo their last answer, now or once it has been shown."""
 
     @property
     def forced_roll(self) -> Any:
-        """The roll that is all a person can do now, where it is made without a click; None: there is none."""
+        """Roll that is a player's only option, where it is made without a click; None if there isn't one."""
 
     def question_text(self, question: Any, names: Sequence[str], /) -> str:
         """Return a question as a sentence; `names` are the players'."""
 
     def ask_alone(self) -> None:
-        """Put the question again to its person alone, who takes the screen over for that."""
+        """Put the question again to its player alone, who takes over the screen."""
 
     def hide(self, seat: int, /) -> None:
-        """Have everything hidden until the person of a seat has taken the screen over."""
+        """Hide everything until the player of a seat has taken over the screen."""
 
     def waiting(self) -> Sequence[Waiting]:
-        """Return who is asked at the same time, and who of them has answered."""
+        """Return the seats asked at the same time, and those of them that have answered."""
 
     def hint_asked(self) -> None:
-        """Remember that the adviser was asked in this game."""
+        """Record that the adviser was asked in this game."""
 
     def draft(self, move: Any, /) -> None:
-        """Make a move that is advised the draft of an answer."""
+        """Turn an advised move into a draft answer."""
 
     def asks(self) -> None:
-        """A person is asked now."""
+        """React to a question put to a player."""
 
     def forget(self) -> None:
-        """Want nothing more that was being found out for a question."""
+        """Cancel all work in progress for a question."""
 
     def seats_changed(self, told: LogLine, /) -> None:
-        """Show that somebody else plays a seat."""
+        """Show that a seat has a new player."""
 
     def show_undoable(self) -> None:
-        """Show what can be taken back and made again, or why nothing can."""
+        """Show what can be undone and redone, or why nothing can."""
 
     def show_undone(self) -> None:
-        """Show the game as it is after an answer was taken back or given again."""
+        """Show the game after an undo or redo."""
 
     def tell_end(self) -> None:
         """Show the end of the game."""
 
 
-# What the panels of any game's screen can ask for: each an act that the scene hands over when it makes them.
+# Acts that the panels of any game's screen can request; the scene supplies each of them
 
 
 def nothing(*_asked: object) -> None:
@@ -105,37 +105,37 @@ def nothing(*_asked: object) -> None:
 
 
 class LookBack(Protocol):
-    """Shows the past."""
+    """Opens the replay."""
 
     def __call__(self, line: LogLine | None = None, /) -> None:
         """Show the game as it was at a line of the log, or at the last step."""
 
 
 class GameControls(Struct, kw_only=True, frozen=True, eq=False):
-    """The acts of a player. What a scene gives nothing for does nothing, as in a game that is only looked at."""
+    """Acts of a player; those that a scene doesn't supply do nothing, as in a replay."""
 
     answer: Callable[[Any], None] = nothing
     """Give the answer to the open question."""
     confirm: Act = nothing
-    """Give the answer that is chosen, or commit what is complete."""
+    """Give the chosen answer, or commit a complete one."""
     undo: Act = nothing
-    """Take back the last step."""
+    """Undo the last step."""
     undo_all: Act = nothing
-    """Take back all steps that can be."""
+    """Undo all steps that can be undone."""
     redo: Act = nothing
-    """Make again the step that was taken back."""
+    """Redo the step that was undone."""
     ask_hint: Act = nothing
-    """Ask the adviser what they would do, and why."""
+    """Ask the adviser for a move and its reasons."""
     look_back: LookBack = nothing
     """Show the game as it was at a line of the log, or at the last step."""
     try_again: Act = nothing
-    """Where nothing can be written: try it once more."""
+    """Try again after a failed write."""
     let_go_on: Act = nothing
-    """Let opponents go on that wait since an answer can be taken back."""
+    """Let opponents continue who wait because an answer can still be undone."""
     open_menu: Act = nothing
-    """Open the menu; the game goes on later."""
+    """Open the menu; the game continues later."""
 
     @property
     def can_answer(self) -> bool:
-        """Whether somebody can answer: not where a game is only looked at."""
+        """True if answers are possible; False in a replay."""
         return self.answer is not nothing

@@ -1,4 +1,4 @@
-"""Who plays which seat of a running game: it is asked, changed, and handed over here."""
+"""Control of the seats in a running game: who plays each of them, changes of players, and handing over the screen."""
 
 from functools import partial
 
@@ -15,60 +15,60 @@ from shogun.window.play.model import GameModel
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import HandOver, HandOverScene, PlayerChoices, SeatScene
 
-# Who of the persons that play has the screen.
+# Holder of a shared screen
 
 
 def people(session: Session) -> list[int]:
-    """Return the seats that persons play now."""
+    """Return the seats of human players."""
     return [seat for seat in range(len(session.header.seats)) if session.is_person(seat)]
 
 
 def only_person(session: Session) -> int | None:
-    """Return the seat of the only person; None if several play, or have played, or none does.
+    """Return the seat of the only human player; None if there are several, were several, or there are none.
 
-    Where a second person has played, the one who is left has secrets that whoever is at the screen may not know.
+    If a second person has played, the one who is left has secrets that the player at the screen may not know.
     """
     found, ever = people(session), people_ever(session.header, session.course.changes)
     return found[0] if found and ever == {found[0]} else None
 
 
 class AtScreen:
-    """Who has the screen of one game."""
+    """Holder of the screen of one game."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.only_person = only_person(session)
-        """The person who keeps the screen all the time, since no other plays; their secrets may always be seen."""
+        """Player who keeps the screen all the time as the only human; their secrets may always be seen."""
         self.at_screen: int | None = self.only_person
-        """The person who has taken the screen over."""
+        """Player who has taken over the screen."""
 
     def people(self) -> list[int]:
-        """Return the seats that persons play now."""
+        """Return the seats of human players."""
         return people(self._session)
 
     @property
     def addressed(self) -> int | None:
-        """The person to whom the screen speaks: who has taken it over, or the only one who ever played."""
+        """Player addressed by the screen: the one who has taken it over, or the only one who ever played."""
         return only_person(self._session) if self.at_screen is None else self.at_screen
 
     def take_over(self, seat: int) -> None:
-        """Give the screen to a person."""
+        """Give the screen to a player."""
         self.at_screen = seat
         self.only_person = seat if self.people() == [seat] else None
 
     def share(self) -> None:
-        """Give the screen to all persons at once: who wants to see their own secrets takes it over again."""
+        """Give the screen to all players at once; each takes it over again to see their own secrets."""
         self.at_screen = None
 
     def leave_who_plays(self) -> None:
-        """Leave the screen, after seats have changed, to whoever has it, as long as they play."""
+        """Leave the screen, after a change of seats, to its holder as long as they play."""
         now = self.people()
         self.at_screen = self.at_screen if self.at_screen in now else None
         self.only_person = self.at_screen if now == [self.at_screen] else None
 
 
 class GameSeats(AtScreen):
-    """Belongs to one game's scene."""
+    """Seats of one game's scene."""
 
     def __init__(self, screen: Screen[GameModel], driver: SessionDriver, scene: GameActs) -> None:
         super().__init__(driver.session)
@@ -77,7 +77,7 @@ class GameSeats(AtScreen):
         self._scene = scene
 
     def hand_over(self, seat: int, open_menu: Act) -> None:
-        """Hide everything until a seat's person has taken the screen over."""
+        """Hide everything until a seat's player has taken over the screen."""
         app, model = self._screen.app, self._screen.model
         closed = HandOver(model.seats[seat], self._scene.waiting(), lambda: model.trouble, self.people() == [seat])
         app.push(HandOverScene(app, closed, partial(self._take_over, seat), open_menu))
@@ -87,7 +87,7 @@ class GameSeats(AtScreen):
         self._screen.app.pop()
 
     def open_menu(self, seat: int) -> None:
-        """Ask who shall play a seat from now on."""
+        """Ask who plays a seat from now on."""
         app, session = self._screen.app, self._driver.session
         if not session.is_over:
             look, player = self._screen.model.seats[seat], session.players[seat]
@@ -95,10 +95,10 @@ class GameSeats(AtScreen):
             app.push(SeatScene(app, known, look, player, partial(self.change, seat)))
 
     def change(self, seat: int, player: str) -> None:
-        """Have somebody else play a seat. Whoever has the screen keeps it as long as they play.
+        """Change the player of a seat. The holder of the screen keeps it as long as they play.
 
-        Any other person takes the screen over first, also one who comes back: what was planned for the seat meanwhile,
-        or before, is theirs alone to see.
+        Any other player takes over the screen first, even one who returns: plans made for the seat before or meanwhile
+        are for their eyes only.
         """
         try:
             line = self._driver.change_seat(seat, player)
@@ -109,7 +109,7 @@ class GameSeats(AtScreen):
         self._scene.seats_changed(change_line(self._driver.game, line, self._driver.session.header))
 
     def tooltip(self, seat: int) -> str:
-        """Return who plays a seat and how to change that."""
+        """Return the player of a seat and how to change that."""
         session = self._driver.session
         who = player_title(self._driver.game.opponents, session.players[seat], session.header.descriptions)
         if session.is_over:

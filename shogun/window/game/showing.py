@@ -1,4 +1,4 @@
-"""What has happened, one turn after the other: from the driver by the presenter into the model."""
+"""Presentation of the game turn by turn: from the driver through the presenter to the model."""
 
 import time
 from collections.abc import Mapping
@@ -26,33 +26,33 @@ from shogun.window.play.session_driver import SecondThoughts, SessionDriver
 from shogun.window.scenes.lost_file import LostFileScene
 
 LONG = 60.0
-"""Seconds: longer than anything is shown."""
+"""Seconds longer than anything is shown."""
 PATIENCE = 3.0
-"""Seconds after which it is tried again to write what could not be written."""
+"""Seconds between attempts to write after a failure."""
 
 GRACE_STEPS = 24
-"""In so many steps the ring around the undo button shrinks that says how much of the moment is left."""
+"""Number of steps in which the ring around the undo button shrinks as time runs out."""
 
 
 class Presenter(Protocol):
-    """Shows turns at a readable pace."""
+    """Presenter of turns at a readable pace."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether everything was shown."""
+        """True if everything has been shown."""
 
     def show(self, turn: Turn, /) -> None:
-        """Begin to show a turn."""
+        """Start to show a turn."""
 
     def update(self, seconds: float, /) -> bool:
-        """Let time pass (s) and return whether anything has changed in the model."""
+        """Advance the time (s) and return whether the model has changed."""
 
     def skip(self) -> None:
-        """Go to the end of what is shown now."""
+        """Skip to the end of the current turn."""
 
 
 class GameShow:
-    """Belongs to one game's scene."""
+    """Presentation of one game's scene."""
 
     def __init__(self, screen: Screen[GameModel], driver: SessionDriver, presenter: Presenter, scene: GameActs) -> None:
         self._screen = screen
@@ -64,13 +64,13 @@ class GameShow:
         self._lost_file = LostFile(screen, driver, self.try_again)
         self._speech = Speech(driver.game.rules, driver.game.remarks, driver.session.header)
         self._shown: Turn | None = None
-        """The turn that is being shown."""
+        """Turn being shown."""
         self._next_try = 0.0
-        """When it is tried again to write (s, monotonic)."""
+        """Time of the next attempt to write (s, monotonic)."""
         self._repeat_spoken()
 
     def _repeat_spoken(self) -> None:
-        """Put into the log of a game that is resumed what opponents have said in it."""
+        """Put the opponents' earlier remarks into the log of a resumed game."""
         session, changes = self._driver.session, self._driver.session.course.changes
         if session.course.answers:
             history = History(self._driver.game.rules, session.header)
@@ -80,11 +80,11 @@ class GameShow:
 
     @property
     def is_over(self) -> bool:
-        """Whether all that has happened was shown."""
+        """True if everything that has happened has been shown."""
         return self._presenter.is_idle and not self._driver.turns
 
     def update(self, seconds: float) -> None:
-        """Have the game go on, and show what happens; nothing is shown while all stands still."""
+        """Advance the game and show it; nothing is shown during a standstill."""
         self._lost_file.look()
         if self._scene.is_held() or not self._advance(seconds) or self._screen.model.is_paused:
             return
@@ -92,9 +92,9 @@ class GameShow:
             self._screen.changed()
 
     def _advance(self, seconds: float) -> bool:
-        """Have the driver go on, and return whether the game is still shown here.
+        """Advance the driver, and return whether the game is still shown here.
 
-        Where nothing can be written the game stands still, and it is tried again.
+        If nothing can be written the game stands still, and writing is retried.
         """
         if time.monotonic() < self._next_try:
             return True
@@ -125,12 +125,12 @@ class GameShow:
             self._screen.changed()
 
     def try_again(self) -> None:
-        """Try at once to write what could not be written; if it still can't be, that is told anew."""
+        """Retry the write at once; if it fails again, say so again."""
         self._next_try = 0.0
         self._screen.model.trouble = ""
 
     def _tell_of_substitutes(self) -> None:
-        """Say in the log which opponents could not go on."""
+        """Report in the log which opponents were replaced."""
         model, driver = self._screen.model, self._driver
         while driver.failures:
             line = change_line(driver.game, driver.failures.popleft(), driver.session.header)
@@ -143,7 +143,7 @@ class GameShow:
         return moved
 
     def _begin(self) -> bool:
-        """Begin to show the next turn, if it is due, and return whether it was."""
+        """Start to show the next turn if it is due, and return whether it was."""
         if not self._presenter.is_idle or not self._driver.turns:
             return False
         self._shown = self._driver.turns.popleft()
@@ -151,7 +151,7 @@ class GameShow:
         return True
 
     def _speak(self) -> None:
-        """Put into the log what an opponent says to a turn, once that was shown."""
+        """Put an opponent's remark on a turn into the log, once the turn has been shown."""
         turn, session = self._shown, self._driver.session
         if turn is None or not self._presenter.is_idle:
             return
@@ -163,7 +163,7 @@ class GameShow:
             add_to_log(self._screen.model.log, spoken_line(said))
 
     def finish(self) -> None:
-        """Go to the end of what is being shown, so that the screen stands still."""
+        """Skip to the end of the current turn, so that the screen stands still."""
         while not self._presenter.is_idle:
             self._presenter.skip()
             self._presenter.update(LONG)
@@ -171,23 +171,23 @@ class GameShow:
         self._scene.halt()
 
     def finish_all(self) -> None:
-        """Go to the end of all that has happened by now."""
+        """Skip to the end of everything that has happened so far."""
         while not self.is_over:
             self._begin()
             self.finish()
 
     def next(self) -> None:
-        """Go to the end of the next step."""
+        """Skip to the end of the next step."""
         self._begin()
         self.finish()
         self._screen.changed()
 
 
 class UndoGracePeriod:
-    """A moment in which opponents wait, since a person may still take back their last answer: it can be let go.
+    """Pause of the opponents while a player may still undo their last answer; it can be cut short.
 
-    Belongs to one game's scene. A roll that is all a person can do waits too; else dice are rolled and cubes thrown at
-    once.
+    Part of one game's scene. A roll that is a player's only option waits too; other dice are rolled and cubes thrown
+    immediately.
     """
 
     def __init__(self, screen: Screen[GameModel], driver: SessionDriver, scene: GameActs) -> None:
@@ -195,12 +195,12 @@ class UndoGracePeriod:
         self._scene = scene
         self._driver = driver
         self._answer: AnswerLine | None = None
-        """The answer after which opponents wait, or have waited."""
+        """Answer after which opponents wait, or have waited."""
         self._left = 0.0
-        """Of the moment (s)."""
+        """Seconds left of the pause."""
 
     def lasts(self, seconds: float) -> bool:
-        """Let time pass (s) and return whether opponents wait now."""
+        """Advance the time (s) and return whether opponents wait now."""
         answer = self._waited_for()
         if answer is not self._answer:
             self._answer, self._left = answer, self._screen.app.settings.undo_seconds
@@ -211,17 +211,17 @@ class UndoGracePeriod:
         return is_waiting
 
     def end(self) -> None:
-        """Let opponents go on."""
+        """Let opponents continue."""
         self._left = 0.0
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can be taken back, or there was time for it."""
+        """True if nothing can be undone, or the time for it is over."""
         answer = self._waited_for()
         return answer is None or (answer is self._answer and self._left <= 0)
 
     def _waited_for(self) -> AnswerLine | None:
-        """Return the last answer if it can be taken back, and no person is asked what only they can decide."""
+        """Return the last answer if it can be undone and no player has a question that only they can answer."""
         session = self._driver.session
         is_decided = self._driver.persons_question() is None or self._scene.forced_roll is not None
         is_waited = session.questions and session.chance is None and is_decided
@@ -236,10 +236,10 @@ class UndoGracePeriod:
 
 
 class LostFile:
-    """A game whose file somebody else has removed, replaced or changed: it is offered to save it anew."""
+    """Game whose file has been removed, replaced or changed by another program, and can be saved again."""
 
     def __init__(self, screen: Screen[GameModel], driver: SessionDriver, saved: Act) -> None:
-        """Look after the file of a game; `saved` is done when it was saved anew."""
+        """Watch the file of a game; `saved` is called after it has been saved again."""
         self._screen = screen
         self._driver = driver
         self._saved = saved
@@ -250,11 +250,11 @@ class LostFile:
         return self._driver.session.writer.losses
 
     def pass_over(self) -> None:
-        """Don't offer again what was offered: the same was only tried again by itself."""
+        """Don't repeat the same offer: the write was only retried automatically."""
         self._seen = self._losses
 
     def look(self) -> None:
-        """Offer to save the game anew if something was refused for want of its file, once for each time."""
+        """Offer to save the game again if a write failed for lack of its file, once for each time."""
         if self._losses != self._seen and self._screen.is_on_top():
             self._seen = self._losses
             self._offer()
@@ -275,7 +275,7 @@ class LostFile:
 
 
 def unkept_game(session: Session) -> str:
-    """Return in a sentence that a game isn't saved any more, if somebody has taken its file away."""
+    """Return a sentence that the game isn't saved any more, if its file is gone."""
     if session.path is None or not session.writer.is_lost:
         return ""
     text = _("Another program has removed, replaced or changed the file of this game, {name}: it isn't being saved.")
@@ -283,13 +283,13 @@ def unkept_game(session: Session) -> str:
 
 
 def kept_game(session: Session) -> str:
-    """Return in a sentence that a game is saved, if it is; one in a lesson never is."""
+    """Return a sentence that the game is saved, if it is; a game in a lesson never is."""
     is_saved = session.path is not None and not session.writer.is_lost
     return _("The game is saved.") if is_saved else ""
 
 
 def lost_words(name: str, *, has_drops: bool | None) -> str:
-    """Return in sentences what has become of a game's file, and of the recordings of its drops; None: it has none."""
+    """Return sentences about the fate of a game's file and its recordings; None if it has no file."""
     lost = _(
         "Another program has removed, replaced or changed the file of this game, {name}. All answers "
         "so far are still here: save them under a new name, and the game continues."
@@ -302,23 +302,23 @@ def lost_words(name: str, *, has_drops: bool | None) -> str:
     return f"{lost.format(name=name)} {drops[has_drops]}".strip()
 
 
-# What is heard of a game: some of its events, as they are told in the log.
+# Sounds for some events of a game, in step with the log
 
 MOST_AT_ONCE = 3
-"""More events than this at a time are shown at once and not heard."""
+"""Maximum number of events at a time with sound; more are shown at once and silently."""
 
 
 class LogSounds:
-    """Follows the log of one game."""
+    """Sounds of one game's log."""
 
     def __init__(self, screen: Screen[GameModel], signals: Mapping[type, Effect]) -> None:
-        """`signals` are the sounds of kinds of events; the others are silent."""
+        """Map kinds of events to sounds with `signals`; other events are silent."""
         self._screen = screen
         self._signals = signals
         self._heard = len(screen.model.log)
 
     def update(self) -> None:
-        """Let be heard what has been told since the last time."""
+        """Play the sounds of new lines of the log."""
         model = self._screen.model
         fresh = model.log[self._heard :]
         self._heard = len(model.log)

@@ -1,4 +1,4 @@
-"""Taking back in a game: step by step what is being laid, then answers, as far as nothing was revealed since."""
+"""Undo and redo: first the steps of the answer in progress, then answers, until something has been revealed."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -14,25 +14,25 @@ from shogun.window.play.session_driver import SessionDriver
 
 
 class Steps(Protocol):
-    """The steps in which an answer is being made, as far as a game has answers that are made in steps."""
+    """Steps of an answer in progress, in games whose answers are made in steps."""
 
     @property
     def can_go_back(self) -> bool:
-        """Whether a step can be taken back."""
+        """True if a step can be undone."""
 
     @property
     def can_go_forth(self) -> bool:
-        """Whether a step that was taken back can be made again."""
+        """True if a step can be redone."""
 
     def back(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
 
     def forth(self) -> None:
-        """Make the last step again that was taken back."""
+        """Redo the last undone step."""
 
 
 class GameUndo:
-    """Takes back for the person at the screen of one game's scene, and makes steps again."""
+    """Undo and redo for the player at the screen of one game's scene."""
 
     def __init__(
         self,
@@ -47,11 +47,11 @@ class GameUndo:
         self._scene = scene
         self._seats = seats
         self._said = ""
-        """Why the last wish to take back or give again was refused, as long as that stands in the bar."""
+        """Reason for refusing the last undo or redo, while it is shown in the bar."""
         self._steps = steps
 
     def show(self) -> None:
-        """Tell the model what can be taken back and made again, or why nothing can."""
+        """Store in the model what can be undone and redone, or why nothing can."""
         model, may = self._screen.model, not self._scene.only_forward
         model.can_undo = may and (self._can_go_back or self._undoable() is not None)
         model.can_redo = may and (self._can_go_forth or self._redoable() is not None)
@@ -60,12 +60,12 @@ class GameUndo:
         self._screen.changed()
 
     def may_undo_when_shown(self) -> bool:
-        """Return whether the person at the screen can take back their last answer, or can once it is shown."""
+        """Return whether the player at the screen can undo their last answer, now or once it has been shown."""
         seat = self._driver.undoable_when_shown()
         return not self._scene.only_forward and seat is not None and self._may_touch(seat, self._course.undoable(seat))
 
     def _say(self, why: str) -> None:
-        """Say in the bar why a wish is refused; empty: say it no more."""
+        """Show in the bar why an undo or redo is refused; empty removes the text."""
         if why:
             self._screen.refuse(why)
         elif self._said and self._screen.model.refusal == self._said:
@@ -73,7 +73,7 @@ class GameUndo:
         self._said = why
 
     def _refuse(self) -> None:
-        """Show that nothing can be taken back, and say why."""
+        """Show that nothing can be undone, and why."""
         self.show()
         self._say(self._why_not())
 
@@ -86,12 +86,12 @@ class GameUndo:
         return self._steps is not None and self._steps.can_go_forth
 
     def _undoable(self) -> int | None:
-        """Return the seat whose last answer may be taken back: what is secret only by the person at the screen."""
+        """Return the seat whose last answer may be undone; a secret one only by the player at the screen."""
         seat = self._driver.undoable()
         return seat if seat is not None and self._may_touch(seat, self._course.undoable(seat)) else None
 
     def _redoable(self) -> int | None:
-        """Return the seat that may give an answer again: what is secret only by the person at the screen."""
+        """Return the seat that may redo an answer; a secret one only by the player at the screen."""
         seat = self._driver.redoable()
         return seat if seat is not None and self._may_touch(seat, self._course.redoable(seat)) else None
 
@@ -120,14 +120,14 @@ class GameUndo:
         return _("Something has been revealed since your last step, or somebody else has moved: it can't be undone.")
 
     def undo(self) -> None:
-        """Take back the last step of what is being laid, else the last answer; say why if that can't be."""
+        """Undo the last step of the answer in progress, or else the last answer; show why if neither is possible."""
         if self._can_go_back or self.may_undo_when_shown():
             self._is_taken_back()
         else:
             self._refuse()
 
     def _is_taken_back(self) -> bool:
-        """Take back one step, and return whether that was possible."""
+        """Undo one step, and return whether that was possible."""
         if self._steps is not None and self._can_go_back:
             self._steps.back()
             self.show()
@@ -141,7 +141,7 @@ class GameUndo:
         return True
 
     def _is_done(self, change: Callable[[int], None], seat: int) -> bool:
-        """Change what a seat has answered, and show that; return whether it could be written."""
+        """Change a seat's answer and show that; return whether it could be written."""
         try:
             change(seat)
         except TableError as error:
@@ -151,7 +151,7 @@ class GameUndo:
         return True
 
     def undo_all(self) -> None:
-        """Take back all steps that can be; say why if none can."""
+        """Undo all steps that can be undone; show why if there are none."""
         if not (self._can_go_back or self.may_undo_when_shown()):
             self._refuse()
             return
@@ -160,7 +160,7 @@ class GameUndo:
         self.show()
 
     def redo(self) -> None:
-        """Make again the step that was taken back."""
+        """Redo the step that was undone."""
         if self._steps is not None and self._can_go_forth:
             self._steps.forth()
             self.show()

@@ -1,1 +1,1 @@
-"""The scenes that all games' screens inherit; as they are, questions are lists of buttons and the view is text."""
+"""Base scenes for all games' screens; on their own they show questions as lists of buttons and the view as text."""

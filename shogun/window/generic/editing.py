@@ -1,4 +1,4 @@
-"""Changing a position of a game that says nothing of its own about it: each of its numbers, by its name in the file."""
+"""Position editor for games without one of their own: every number of the position, by its name in the file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -16,40 +16,40 @@ from shogun.window.play.position_editing import Page, Row
 
 MOST = 999
 MOST_ROWS = 14
-"""So many numbers stand on one page."""
+"""Maximum number of rows on one page."""
 
 Way = tuple[str | int, ...]
 Point = tuple[float, float]
 
 
 class PictureBoard:
-    """The small picture of a game in lists, drawn large; a game's own board may say where its places are."""
+    """Small picture of a game in lists, enlarged; a game's own board may locate its places."""
 
     is_working = False
 
     def __init__(self, game: GamePlugin) -> None:
         self.game = game
         self.rect = pygame.Rect()
-        """Where it was drawn last."""
+        """Rectangle of the last drawing."""
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, view: Any, _place: str) -> None:
-        """Draw what lies there."""
+        """Draw the position."""
         self.rect = rect
         canvas.paint(lambda surface: self.game.listing.draw_picture(surface, rect, view))
 
     def place_at(self, _position: tuple[int, int]) -> str:
-        """Return nothing: no place is known."""
+        """Return nothing: places are unknown."""
         return ""
 
     def work(self, _seconds: float) -> bool:
-        """Return that nothing is still to be painted."""
+        """Return False: nothing is left to paint."""
         return False
 
 
 def draw_chips(
     canvas: Canvas, within: pygame.Rect, at: Point, chips: Sequence[tuple[str, Colour, Colour]], ems: float
 ) -> None:
-    """Draw small plates around a point of a picture: what stands on each, in which colours of plate and text."""
+    """Draw small plates around a point of a picture, each with its text and the colors of plate and text."""
     room = canvas.spot(within, ems * len(chips), ems).move_to(center=(round(at[0]), round(at[1])))
     for box, (text, paper, ink) in zip(canvas.columns(room, len(chips)), chips, strict=True):
         canvas.plate(box, paper, INK, 0.2, 0.1)
@@ -57,7 +57,7 @@ def draw_chips(
 
 
 class GenericEditing:
-    """Lists the numbers of a position."""
+    """List of a position's numbers."""
 
     def __init__(self, game: GamePlugin) -> None:
         self.game = game
@@ -67,7 +67,7 @@ class GenericEditing:
         return PictureBoard(self.game)
 
     def places(self, _setup: Any) -> Sequence[str]:
-        """Return nothing: no place is known."""
+        """Return nothing: places are unknown."""
         return ()
 
     def seats(self, setup: Any) -> Sequence[str]:
@@ -75,7 +75,7 @@ class GenericEditing:
         return tuple(_("Player {n}").format(n=seat + 1) for seat in range(setup.seats))
 
     def hint(self) -> str:
-        """Return what can be done."""
+        """Return a hint on what to do."""
         return _("Every number of the position can be changed.")
 
     def click(self, setup: Any, _place: str, _seat: int) -> Any:
@@ -83,7 +83,7 @@ class GenericEditing:
         return setup
 
     def pages(self, setup: Any, _place: str, _seat: int) -> Sequence[Page]:
-        """Return as many pages as there are numbers for."""
+        """Return as many pages as the numbers need."""
         rows = [self._row(setup, way, number) for way, number in _numbers(msgspec.to_builtins(setup.position), ())]
         some = [tuple(rows[at : at + MOST_ROWS]) for at in range(0, max(1, len(rows)), MOST_ROWS)]
         return [Page(f"page{n}", _("Page {n}").format(n=n), page) for n, page in enumerate(some, 1)]
@@ -93,7 +93,7 @@ class GenericEditing:
 
 
 def _numbers(value: Any, way: Way) -> Iterator[tuple[Way, int]]:
-    """Yield all numbers of a position with their places."""
+    """Yield all numbers of a position with their paths."""
     if isinstance(value, dict):
         for key, one in value.items():
             yield from _numbers(one, (*way, key))
@@ -105,7 +105,7 @@ def _numbers(value: Any, way: Way) -> Iterator[tuple[Way, int]]:
 
 
 def _changed(setup: Any, way: Way) -> Callable[[Any], Any]:
-    """Return what puts another number at a place."""
+    """Return the function that changes the number at a path."""
 
     def change(number: int) -> Any:
         content = msgspec.json.decode(msgspec.json.encode(setup.position))

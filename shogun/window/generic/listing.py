@@ -19,24 +19,24 @@ from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.tower.menu_picture import backdrop
 
-# How seats look of whose colours a game says nothing.
+# Looks of seats whose colors a game doesn't define
 
 COLOURS = tuple(CUBES)[:5]
 
 
 def colour_of(seat: int) -> str:
-    """Return the colour of a seat: each its own, as far as there are enough."""
+    """Return the color of a seat, each its own as far as possible."""
     return COLOURS[seat % len(COLOURS)]
 
 
 def crest_of(chosen: str, seat: int) -> str:
-    """Return the crest that a player chose, else one of the seat's own."""
+    """Return the crest chosen by a player, or else the seat's own."""
     names = crest_names()
     return chosen if chosen in names else names[seat % len(names)]
 
 
 def looks_of(header: Header, people: Iterable[int], marks: Sequence[tuple[str, str]]) -> tuple[SeatLook, ...]:
-    """Return how the seats of a game are shown; `marks` are their colours and crests, `people` whom persons play."""
+    """Return the looks of a game's seats; `marks` are their colors and crests, `people` the seats of human players."""
     names = told_apart([seat.name for seat in header.seats])
     return tuple(
         SeatLook(name, colour, crest, number in people)
@@ -45,13 +45,13 @@ def looks_of(header: Header, people: Iterable[int], marks: Sequence[tuple[str, s
 
 
 def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
-    """Return how the seats of a game are shown; `people` are the seats that persons play."""
+    """Return the looks of a game's seats; `people` are the seats of human players."""
     marks = [(colour_of(number), crest_of(seat.mon, number)) for number, seat in enumerate(header.seats)]
     return looks_of(header, people, marks)
 
 
 class GenericListing:
-    """What is told of a game of which no more is known than what every game brings."""
+    """Texts and pictures for a game of which only the basics are known."""
 
     def __init__(self, game: GamePlugin) -> None:
         self._game = game
@@ -59,11 +59,11 @@ class GenericListing:
     seat_looks = staticmethod(seat_looks)
 
     def moment(self, _view: Any) -> str:
-        """Return that it goes on: how far it has come isn't known."""
+        """Return that the game is in progress: how far it has come isn't known."""
         return self._game.title
 
     def points(self, _view: Any) -> Sequence[int] | None:
-        """Return None: points are not known before the end."""
+        """Return None: points aren't known before the end."""
         return None
 
     def board_name(self, _header: Header) -> str:
@@ -71,7 +71,7 @@ class GenericListing:
         return ""
 
     def agreement(self, header: Header) -> Sequence[str]:
-        """Return what else is agreed."""
+        """Return the other options of the setup."""
         return tuple(filter(None, (self._game.words.setup_text(header.setup),)))
 
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, _view: Any) -> None:
@@ -92,25 +92,25 @@ class GenericListing:
 # The sheet for a new game of any kind: its options and its players.
 
 MOST = len(COLOURS)
-"""As many can be told apart."""
+"""Maximum number of colors that can be told apart."""
 
 
 class GenericForm:
-    """Asks for the options of a game, and seats opponents.
+    """Form with the options of a game and its seats.
 
-    A game's own form may inherit it, and say what its rules don't.
+    A game's own form may inherit it, and add what the rules don't define.
     """
 
     players: Sequence[int] = ()
-    """How many may play; empty: as many as the rules allow."""
+    """Possible numbers of players; empty for all that the rules allow."""
     usual = 0
-    """How many play if nobody says; 0: the most."""
+    """Usual number of players; 0 for the maximum."""
     opponent = ""
-    """Who plays the other seats unless somebody says otherwise; empty: who steps in for others."""
+    """Default opponent; empty for the one that replaces others."""
     names: Sequence[str] = ()
-    """What players are called unless somebody says otherwise, each by its seat; empty: by their numbers."""
+    """Default names of the players by seat; empty for their numbers."""
     shown: Sequence[str] = ()
-    """The opponents of a game that plays itself; empty: always the same."""
+    """Opponents in a demonstration; empty for always the same."""
 
     def __init__(self, game: GamePlugin) -> None:
         self._game = game
@@ -120,23 +120,23 @@ class GenericForm:
         return list(self.players) or allowed_counts(self._game.rules, MOST)
 
     def counts(self) -> Sequence[int]:
-        """Return how many may play."""
+        """Return the possible numbers of players."""
         return self._counts
 
     def about(self) -> str:
-        """Return nothing: rules don't say what is fun about them."""
+        """Return nothing: rules don't say what makes them fun."""
         return ""
 
     def usual_count(self) -> int:
-        """Return how many play if nobody says."""
+        """Return the usual number of players."""
         return self.usual or self._counts[-1]
 
     def colours(self) -> Mapping[str, str]:
-        """Return nothing: each seat has a colour of its own."""
+        """Return nothing: each seat has a color of its own."""
         return {}
 
     def default_seats(self, people: int = 1) -> list[SeatChoice]:
-        """Return a seat for each of the most that may play: so many persons first, then opponents."""
+        """Return a seat for each possible player: this many humans first, then opponents."""
         seats = numbered_seats(self._counts[-1], people, self._opponent)
         named = [replace(seat, name=name) for seat, name in zip(seats, self.names, strict=False)]
         return [*named, *seats[len(named) :]]
@@ -154,7 +154,7 @@ class GenericForm:
         return ""
 
     def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Any:
-        """Return what is agreed. Raises IllegalSetup."""
+        """Return the setup. Raises IllegalSetup."""
         rules = self._game.rules
         setup = rules.types.setup(seats=len(seats), **fields_of(self._game.options, chosen))
         if first_seat is not None:
@@ -163,12 +163,12 @@ class GenericForm:
         return setup
 
     def demonstration(self) -> Sequence[str]:
-        """Return the opponents of a game that plays itself."""
+        """Return the opponents in a demonstration."""
         return self.shown or (self._opponent,) * self.usual_count()
 
 
 def numbered_seats(seats: int, people: int, opponent: str) -> list[SeatChoice]:
-    """Return so many seats without names of their own: so many persons first, then opponents."""
+    """Return this many seats without names of their own: humans first, then opponents."""
     return [
         SeatChoice(
             _("Player {n}").format(n=seat + 1),

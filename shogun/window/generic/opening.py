@@ -1,4 +1,4 @@
-"""The scenes of a game on the generic screen, or on one that inherits it."""
+"""Scenes of a game on the generic screen, or on one that inherits it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,23 +20,23 @@ from shogun.window.play.routes import PuzzlePlace
 
 
 class GenericOpening(Struct, frozen=True):
-    """Shows a game on the generic screen; a game with scenes of its own says which."""
+    """Opening of a game on the generic screen; a game with scenes of its own names them."""
 
     code: str
-    """The game's name in files."""
+    """Name of the game in files."""
     scene_type: type[GenericScene] = GenericScene
     past_type: type[GenericPast] = GenericPast
     taught: Callable[[GamePlugin], tuple[Curriculum, Callable[..., Any]]] | None = None
-    """Returns the game's course, and who makes the scene of a chapter; None: nobody teaches it."""
+    """Function that returns the game's course and the factory for scenes of chapters; None without a tutorial."""
     puzzle_type: type[GenericScene] | None = None
-    """Shows a puzzle; None: as a game is shown."""
+    """Type of the scene for a puzzle; None for the type of the game's own scene."""
 
     def game(self, app: Application, session: Session, log: list[LogLine]) -> Scene:
-        """Return the scene of a game that is played."""
+        """Return the scene of a game in progress."""
         return self.scene_type(app, brought(app.options, self.code), session, log)
 
     def past(self, app: Application, path: Path) -> Scene:
-        """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
+        """Return the read-only scene of a saved game, at its beginning. Raises TableError, OSError."""
         game = brought(app.options, self.code)
         story = story_of_journal(game, path, app.settings.speaking)
         return self.past_type(app, game, story, back_label=_("Back to the list"))
@@ -48,7 +48,7 @@ class GenericOpening(Struct, frozen=True):
         return opened_scene(app, own, opened, place, game, puzzle_session(opened, game, place), [])
 
     def lessons(self, app: Application) -> Scene | None:
-        """Return the list of the tutorial's chapters; None: nobody teaches the game."""
+        """Return the list of the tutorial's chapters; None without a tutorial."""
         from shogun.window.game.lessons.chapters import LessonsScene
 
         return LessonsScene(app, *self.taught(brought(app.options, self.code))) if self.taught else None

@@ -1,4 +1,4 @@
-"""The parts of the generic screen: bar, answers, view, players, tower."""
+"""Panels of the generic screen: bar, answers, view, players, tower."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -36,29 +36,29 @@ from shogun.window.play.branches import branch_tooltip
 from shogun.window.play.model import GameModel
 from shogun.window.tower.tower_display import Stand, picture_of
 
-# What the panels of the generic screen can ask for.
+# Requests of the generic screen's panels
 
 
 class GenericControls(GameControls, kw_only=True, frozen=True, eq=False):
-    """The acts of a player. What a scene gives nothing for does nothing."""
+    """Acts of a player; those that a scene doesn't supply do nothing."""
 
     show_again: Act = nothing
-    """Show once more what has just happened."""
+    """Show again what has just happened."""
     open_rules: Act = nothing
     new_game: Act = nothing
-    """When it is over: play once more."""
+    """Play another game when this one is over."""
     skip: Act = nothing
-    """Go to the end of what is shown now."""
+    """Skip to the end of what is being shown."""
 
 
 BUTTON_EM = 2.4
 PALE = 0.55
-"""How far the sign of a button fades that does nothing now."""
+"""Fading of the sign on an inactive button."""
 GAP_EM = 0.3
 MARGIN_EM = 0.8
 TITLE = part("title", wide=9.0)
 BRANCH = column(part("title", high=1.6), part("branch of"), wide=14.0)
-"""The title of a game that is a branch, and below it of which one."""
+"""Title of a branch, with the game that it comes from below."""
 BRANCH_SIZE = 0.75
 LABELLED = ("menu", "hint", "try-again", "go-on")
 """Buttons of the bar with words instead of a sign."""
@@ -77,7 +77,7 @@ TOWER = column(part("tower"), BELOW_TOWER, padding=0.1)
 
 
 class BarPanel(Panel):
-    """On top: what is asked of whom, and the buttons that are always there."""
+    """Bar at the top: the prompt, and the buttons that are always there."""
 
     name = "prompt"
 
@@ -87,14 +87,14 @@ class BarPanel(Panel):
         self.controls = controls
         self.title = title
         self._asked_at = pygame.Rect()
-        """The place of the prompt."""
+        """Rectangle of the prompt."""
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return the place of the prompt."""
+        """Return the rectangle of the prompt."""
         return [self._asked_at]
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is said, and what can be taken back."""
+        """Return the text, and what can be undone."""
         model = self.model
         told = (model.prompt, model.refusal, model.trouble, model.undo_refusal)
         can = model.can_undo, model.can_redo, model.undo_left, model.has_adviser, self._may_see_again
@@ -102,7 +102,7 @@ class BarPanel(Panel):
 
     @property
     def _may_see_again(self) -> bool:
-        """Whether what has just happened can be shown once more: nothing is being shown now, and nothing is amiss."""
+        """True if the last events can be shown again: nothing is being shown now, and there is no problem."""
         model = self.model
         return model.has_recent and not model.trouble and (model.question is not None or model.result is not None)
 
@@ -162,7 +162,7 @@ class BarPanel(Panel):
 
 
 def undo_buttons(model: GameModel, controls: GameControls) -> Sequence[tuple[str, Act | None, str]]:
-    """Return the buttons that undo and redo, from right to left: sign, act and tooltip."""
+    """Return the undo and redo buttons from right to left: sign, act and tooltip."""
     undo, undo_all = (controls.undo, controls.undo_all) if model.can_undo else (None, None)
     why = "" if model.can_undo else model.undo_refusal or _("There is nothing to undo.")
     redo = controls.redo if model.can_redo else None
@@ -174,7 +174,7 @@ def undo_buttons(model: GameModel, controls: GameControls) -> Sequence[tuple[str
 
 
 def _bar(buttons: Sequence[str], title: Node, *, has_flag: bool) -> Node:
-    """Return how the bar is divided: the game, what is said, and its buttons from right to left."""
+    """Return the layout of the bar: the game, the text, and its buttons from right to left."""
     flag = (part("flag", wide=2.2),) if has_flag else ()
     wide = {name: 6.0 if name in LABELLED else BUTTON_EM for name in reversed(buttons)}
     row_of_buttons = row(*(part(name, wide=wide[name], high=2.2) for name in wide), gap=GAP_EM, align="middle")
@@ -182,7 +182,7 @@ def _bar(buttons: Sequence[str], title: Node, *, has_flag: bool) -> Node:
 
 
 class AnswersPanel(Panel):
-    """The open question as a list of buttons, one for each move; at the end, what can be done then."""
+    """Open question as a list of buttons, one for each move; at the end, the options that are left."""
 
     name = "answers"
 
@@ -191,13 +191,13 @@ class AnswersPanel(Panel):
         self.model = model
         self.controls = controls
         self.moves: Sequence[Any] = ()
-        """The moves that are offered."""
+        """Moves on offer."""
         self._words = words
         self.scrolling: Scrolling = Scrolling("answer-")
         self._question: Any = None
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is asked."""
+        """Return the question."""
         return self.model.question, self.model.result
 
     def draw(self, canvas: Canvas) -> None:
@@ -234,7 +234,7 @@ class AnswersPanel(Panel):
 
 
 def offered(question: Any) -> Sequence[Any]:
-    """Return the moves that are offered to a question: all, if they can be listed, else some of them."""
+    """Return the moves on offer for a question: all if they can be listed, otherwise some of them."""
     if question is None:
         return ()
     if hasattr(question, "moves"):
@@ -247,11 +247,11 @@ def offered(question: Any) -> Sequence[Any]:
 
 
 SAMPLES = 60
-"""Moves that are drawn where they can't be listed."""
+"""Number of moves sampled where they can't be listed."""
 
 
 class ViewPanel(Panel):
-    """What the player may see of the game, as text."""
+    """Player's view of the game as text."""
 
     name = "view"
 
@@ -265,7 +265,7 @@ class ViewPanel(Panel):
         return (IdentityKey(self.model.view),)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw as much of the view as there is room for."""
+        """Draw as much of the view as fits."""
         canvas.sheet(self.rect)
         places, lines = canvas.places(VIEW, self.rect), view_lines(self.model.view)
         for number, rect in self.scrolling.lay(canvas, places["lines"], len(lines), 1.5):
@@ -278,17 +278,17 @@ class ViewPanel(Panel):
 
 
 class SeatActs(Protocol):
-    """What can be done about seats."""
+    """Acts on seats."""
 
     def open_menu(self, seat: int) -> None:
-        """Ask who shall play a seat from now on."""
+        """Ask who plays a seat from now on."""
 
     def tooltip(self, seat: int) -> str:
-        """Return who plays a seat and how to change that."""
+        """Return the player of a seat and how to change that."""
 
 
 class SeatsPanel(Panel):
-    """All players, and who is asked or thinks; a game may have plates of its own, in which there is more."""
+    """All players, and who is asked or thinks; games may have richer plates of their own."""
 
     name = "players"
 
@@ -298,7 +298,7 @@ class SeatsPanel(Panel):
         self.seats = seats
 
     def shows(self) -> tuple[object, ...]:
-        """Return who plays, and who is asked or thinks."""
+        """Return the players, and who is asked or thinks."""
         return self.model.seats, self.model.question, self.model.thinking, self.model.result
 
     def draw(self, canvas: Canvas) -> None:
@@ -307,17 +307,17 @@ class SeatsPanel(Panel):
         self.draw_plates(canvas)
 
     def draw_plates(self, canvas: Canvas) -> None:
-        """Draw a plate for each seat, on whatever ground."""
+        """Draw a plate for each seat, on any background."""
         for seat, box in enumerate(self.plates(canvas)):
             self.plate(canvas, seat, box)
 
     def plates(self, canvas: Canvas) -> Sequence[pygame.Rect]:
-        """Return the room of each plate, in seat order."""
+        """Return the rectangle of each plate, in seat order."""
         heights = (between(0, SEAT_EM),) * len(self.model.seats)
         return canvas.down(canvas.within(self.rect, MARGIN_EM / 2), *heights, gap=GAP_EM)
 
     def plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw what is told of a seat."""
+        """Draw the information on a seat."""
         model, look = self.model, self.model.seats[seat]
         asked = model.question is not None and model.question.seat == seat
         paper = GOLD_PALE if asked or seat in model.thinking else PAPER_BRIGHT
@@ -338,7 +338,7 @@ class SeatsPanel(Panel):
 
 
 class GenericTowerPanel(Panel):
-    """The tower, and what lies on the tray and in it, by number."""
+    """Tower, with the numbers of cubes on the tray and in it."""
 
     name = "tower"
 
@@ -350,11 +350,11 @@ class GenericTowerPanel(Panel):
         self._skip = skip
 
     def arrange(self, em: int) -> None:
-        """Divide the room between the tower and the count."""
+        """Divide the panel between the tower and the count."""
         self.picture.resize(place(TOWER, self.rect, em)["tower"])
 
     def shows(self) -> tuple[object, ...]:
-        """Return what falls and lies."""
+        """Return the falling cubes and those at rest."""
         return self._stand.seconds, self.model.tray, self.model.inside, self.model.is_watching
 
     def draw(self, canvas: Canvas) -> None:
@@ -378,7 +378,7 @@ class GenericTowerPanel(Panel):
 
 
 def _counted(numbers: Mapping[str, str]) -> Node:
-    """Return how numbers lie beside each other, each at the right of its cube."""
+    """Return the layout of the numbers, each to the right of its cube."""
     parts = (
         (part(colour, wide=0.9, high=0.9), text(f"{colour} number", number, size=SMALL), part(wide=0.2))
         for colour, number in numbers.items()
@@ -386,14 +386,14 @@ def _counted(numbers: Mapping[str, str]) -> Node:
     return row(*chain.from_iterable(parts), gap=0.2, align="middle")
 
 
-# Where the panels of the generic screen lie.
+# Layout of the generic screen
 
 PANEL_GAP_EM = 0.4
 SEAT_ROW_EM = 2.9
 
 
 def lay_out(area: Rect, em: int, seats: int, *, has_tower: bool, has_answers: bool) -> Places:
-    """Return the place of each panel: answers, view, tower, and players above the log."""
+    """Return the rectangle of each panel: answers, view, tower, and players above the log."""
     side = column(
         part("players", high=share(most=SEAT_ROW_EM * seats + 0.8)),  # but never more than the log
         overlay(part("log"), part("advice")),

@@ -1,4 +1,4 @@
-"""A panel on which pointer and keyboard weigh what is offered: what a place would bring is shown before the click."""
+"""Panel where pointer and keyboard preview an option: its outcome is shown before the click."""
 
 from abc import abstractmethod
 
@@ -6,26 +6,26 @@ from shogun.window.kit.runtime.panel import Panel
 
 
 class PointingPanel(Panel):
-    """Tells by the names of its places what is pointed at."""
+    """Panel that previews the option under the pointer by the name of its place."""
 
     @abstractmethod
     def point_at(self, name: str) -> None:
-        """Show what is offered at a place; nothing, if nothing is offered there or the name is empty."""
+        """Preview the option at a place; none if there is no option or the name is empty."""
 
     def weighs(self, _name: str, /) -> bool:
-        """Return whether the keyboard's going to a place, perhaps of another panel, changes what is weighed."""
+        """Return whether moving the keyboard focus to a place, even of another panel, changes the preview."""
         return True
 
     def left(self) -> None:
-        """Nothing is pointed at any more."""
+        """Clear the preview."""
         self.point_at("")
 
     def pointed(self, position: tuple[int, int]) -> None:
-        """Show what is offered under the pointer."""
+        """Preview the option under the pointer."""
         target = next((t for t in reversed(self.layer.targets) if t.rect.collidepoint(position)), None)
         self.point_at(target.name if target else "")
 
     def focused(self, name: str) -> None:
-        """Show what is offered at the place that the keyboard has gone to."""
+        """Preview the option at the keyboard focus."""
         if self.weighs(name):
             self.point_at(name)

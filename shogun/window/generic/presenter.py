@@ -1,4 +1,4 @@
-"""Shows turns at a readable pace: a drop is played, then each event is told."""
+"""Presenter of turns at a readable pace: it plays the drop, then reports each event."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -15,44 +15,44 @@ if TYPE_CHECKING:
     from shogun.tower.recording import Recording
 
 
-# What the generic screen shows at this moment.
+# Model of the generic screen
 
 
 class GenericModel(GameModel, kw_only=True):
-    """A game of which no more is known than what every game brings."""
+    """Model of a game of which only the basics are known."""
 
     tray: dict[str, int] = field(default_factory=dict)
-    """What lies on the tray after the last throw."""
+    """Cubes on the tray after the last throw."""
     inside: dict[str, int] = field(default_factory=dict)
-    """What is in the tower."""
+    """Cubes in the tower."""
     is_watching: bool = False
-    """Whether a recording is being played."""
+    """True if a recording is being played."""
     has_recent: bool = False
-    """Whether something has just happened that can be shown once more."""
+    """True if something has just happened that can be shown again."""
 
     def forget_choice(self) -> None:
-        """Choose nothing; in a game whose answers are given at once nothing is ever chosen."""
+        """Drop the choice; games whose answers are given at once have none."""
 
 
 EVENT_SECONDS = 0.7
-"""How long an event is shown at speed 1."""
+"""Seconds that an event is shown at speed 1."""
 
 
 class PlayedDrop(Protocol):
-    """The tower as a presenter needs it."""
+    """Interface of the tower for a presenter."""
 
     @property
     def done(self) -> bool:
-        """Whether no drop is under way."""
+        """True if no drop is in progress."""
 
     def play(self, recording: "Recording", speed: float = 1.0) -> None:
         """Play a drop from its start."""
 
     def skip(self) -> None:
-        """Go to its end."""
+        """Skip to its end."""
 
     def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int], /) -> None:
-        """Show cubes that rest in the tower and on its tray."""
+        """Show cubes at rest in the tower and on its tray."""
 
 
 class GenericPresenter(Struct, kw_only=True, eq=False):
@@ -62,35 +62,35 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
     stand: PlayedDrop
     telling: Telling
     after: Callable[[Turn], None]
-    """Puts what may be seen after a turn into the model."""
+    """Stores the view after a turn in the model."""
     knock: Callable[[float], None]
-    """Lets the cubes of a drop fall on (s)."""
+    """Advances the cubes of a drop by this time (s)."""
     script: Iterator[float] | None = None
     wait: float = 0.0
     recent: list[Turn] = field(default_factory=list)
-    """What a person's last turn, or where none plays the last turn of anybody, has begun, and all since."""
+    """Turns since the start of a human's last turn, or of anybody's last turn if no human plays."""
     keeps_recent: bool = True
-    """Whether it is kept, to be shown again."""
+    """True if turns are kept to be shown again."""
     is_again: bool = False
-    """Whether it is what was shown before: that stands in the log already."""
+    """True if turns are being shown again, which the log already has."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether everything was shown."""
+        """True if everything has been shown."""
         return self.script is None
 
     def show(self, turn: Turn) -> None:
-        """Begin to show a turn; whoever thinks about the next one is told of when it was shown."""
+        """Start to show a turn; the opponent who thinks about the next one learns when it has been shown."""
         self.model.thinking = ()
         self._keep(turn)
         self.begin(self.turn_script(turn))
 
     def begin(self, script: Iterator[float]) -> None:
-        """Begin to show what a script shows, which yields how long it then rests (s)."""
+        """Start a script, which yields how long each of its moments lasts (s)."""
         self.script, self.wait = script, 0.0
 
     def _keep(self, turn: Turn) -> None:
-        """Keep a turn, to be shown again; what was kept goes when somebody else's turn begins that counts."""
+        """Keep a turn to be shown again; older ones are dropped when a turn of another seat begins that counts."""
         if not self.keeps_recent:
             return
         people = [seat.person for seat in self.model.seats]
@@ -101,7 +101,7 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         self.model.has_recent = True
 
     def recall(self, turns: Iterable[Turn]) -> None:
-        """Keep the last of these turns to be shown again, and nothing else."""
+        """Keep only the last of these turns to be shown again."""
         self.end_again()
         self.recent.clear()
         self.model.has_recent = False
@@ -109,7 +109,7 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
             self._keep(turn)
 
     def show_again(self, look: Callable[[Any], Any]) -> None:
-        """Begin to show once more what has just happened; `look` returns what may be seen of a state."""
+        """Start to show again what has just happened; `look` returns the view of a state."""
         self.begin(self._once_more(look))
 
     def _once_more(self, look: Callable[[Any], Any]) -> Iterator[float]:
@@ -122,16 +122,16 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         self.after(self.recent[-1])
 
     def end_again(self) -> None:
-        """Show nothing once more that has happened."""
+        """Stop showing again what has happened."""
         self.script, self.is_again = (None if self.is_again else self.script), False
 
     def skip(self) -> None:
-        """Go to the end of what is shown now."""
+        """Skip to the end of what is being shown."""
         self.stand.skip()
         self.wait = 0.0
 
     def update(self, seconds: float) -> bool:
-        """Let time pass (s) and return whether anything has changed in the model."""
+        """Advance the time (s) and return whether the model has changed."""
         if self.model.is_watching:
             self.knock(seconds)
         self.wait -= seconds
@@ -153,14 +153,14 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         self.after(turn)
 
     def turn_events(self, turn: Turn) -> Iterator[float]:
-        """Yield how long each event of a turn is shown (s), each as soon as it was told; a game may show more."""
+        """Yield how long each event of a turn is shown (s), once it has been reported; games may show more."""
         speed = self.speed_of(turn)
         for event in turn.events:
             self.tell(event, turn.n)
             yield 0.0 if speed >= AT_ONCE else EVENT_SECONDS / speed
 
     def tell(self, event: Any, n: int) -> LogLine:
-        """Tell an event of line `n` of the journal in the log, and above while nobody is asked; return the line."""
+        """Write an event of line `n` of the journal to the log, and to the bar if nobody is asked; return the line."""
         line = self.telling.log_line(event, self.model.names, n)
         if not self.is_again:
             add_to_log(self.model.log, line)
@@ -169,7 +169,7 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         return line
 
     def throw(self, turn: Turn, speed: float) -> Iterator[float]:
-        """Play the drop and show how it has left tower and tray."""
+        """Play the drop and show tower and tray after it."""
         model, fall = self.model, turn.fall
         assert fall is not None, "a throw falls"
         add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, before_throw)))
@@ -180,11 +180,11 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, after_throw)))
 
     def fall(self, _turn: Turn, recording: "Recording", speed: float) -> Iterator[float]:
-        """Play a recording; a game may prepare for it."""
+        """Play a recording; games may prepare for it."""
         yield from self.watch(recording, speed, is_seen=speed < AT_ONCE)
 
     def watch(self, recording: "Recording", speed: float, *, is_seen: bool) -> Iterator[float]:
-        """Let cubes fall until all have come to rest; what isn't seen has fallen at once."""
+        """Let cubes fall until all are at rest; unwatched ones fall at once."""
         self.model.is_watching = True
         self.stand.play(recording, speed)
         if not is_seen:
@@ -193,14 +193,14 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         self.model.is_watching = False
 
     def fallen(self, turn: Turn, _speed: float) -> Iterator[float]:
-        """Show the tower at rest after a throw; a game may show more."""
+        """Show the tower at rest after a throw; games may show more."""
         assert turn.fall is not None, "a throw falls"
         inside = turn.fall.inside
         self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
         yield from ()
 
     def speed_of(self, turn: Turn) -> float:
-        """Return at what speed a turn is shown: chance concerns all; what is shown again is never over at once."""
+        """Return the speed at which a turn is shown: chance concerns all, and a repeat is never instant."""
         if self.is_again:
             return self.model.speed if self.model.speed < AT_ONCE else 1.0
         people = [seat.person for seat in self.model.seats]

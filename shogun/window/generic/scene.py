@@ -1,4 +1,4 @@
-"""What a game that is played and its past have in common: a model, a tower, and the room of panels."""
+"""Base of the scenes of a game in progress and of its replay: a model, a tower, and the layout of panels."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -52,10 +52,10 @@ from shogun.window.tower.tower_display import Stand, stand_for
 
 
 class TableScene(Scene):
-    """Shows a model of any game."""
+    """Scene that shows a model of any game."""
 
     has_answers = True
-    """Whether somebody may be asked something."""
+    """True if players can be asked something."""
 
     def __init__(self, app: Application, game: GamePlugin, header: Header, model: GenericModel) -> None:
         super().__init__(app)
@@ -67,14 +67,14 @@ class TableScene(Scene):
         self.has_tower = header.tower is not None
 
     def with_tower(self, panels: list[Panel], skip: Act = nothing) -> list[Panel]:
-        """Return these panels, and the tower's if the game has one; `skip` goes to the end of what falls."""
+        """Return these panels, and the tower's if the game has one; `skip` ends the drop."""
         if not self.has_tower:
             return panels
         self.tower_panel = GenericTowerPanel(self.model, self.stand, skip)
         return [*panels, self.tower_panel]
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give each panel its room."""
+        """Lay out the panels."""
         rects = lay_out(area, self.em, len(self.model.seats), has_tower=self.has_tower, has_answers=self.has_answers)
         for panel in self.panels:
             panel.place(rects[panel.name])
@@ -82,25 +82,25 @@ class TableScene(Scene):
             self.tower_panel.arrange(self.em)
 
     def show_tower(self, inside: Inside, tray: Mapping[str, int] | None = None) -> None:
-        """Show the tower at rest; unless it is said what lies on the tray, nothing does."""
+        """Show the tower at rest, with an empty tray unless cubes are given."""
         self.model.tray = {colour: count for colour, count in (tray or {}).items() if count}
         self.model.inside = inside.counts()
         self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
 
     def fall(self, seconds: float) -> None:
-        """Let the cubes of a drop fall on (s)."""
+        """Advance the cubes of a drop by this time (s)."""
         for knock in self.stand.update(seconds):
             self.app.sounds_knock(knock)
 
 
-# The past of a game: its scene, which a game inherits; by itself with its view as text.
+# Replay: the base of games' own scenes; by itself it shows the view as text
 
 STEP_SECONDS = 1.0
-"""How long a place is shown while the game goes by at speed 1."""
+"""Seconds that a place is shown in a replay at speed 1."""
 
 
 class GenericPast(PastScene, TableScene):
-    """Shows a story at a place of it."""
+    """Scene that shows a story at one of its places."""
 
     has_answers = False
     model_type: type[GenericModel] = GenericModel
@@ -118,7 +118,7 @@ class GenericPast(PastScene, TableScene):
         self.go_to(place)
 
     def make_panels(self) -> None:
-        """Make the panels; a game that needs other parts makes them first."""
+        """Make the panels; games that need other parts make those first."""
         self.log = LogPanel(self.model, LogActs(look_back=self.look_back), self.story.log)
         self.panels = self.with_tower([HistoryBar(self), *self.panels_of_game(), self.log])
 
@@ -138,19 +138,19 @@ class GenericPast(PastScene, TableScene):
         self.mark(self.story.lines_until(place) - 1)
 
     def show_state(self, state: Any) -> None:
-        """Show what may be seen of a state."""
+        """Show the view of a state."""
         rules = self.game.rules
         self.model.view, self.model.result = rules.view(state, self.story.viewer), rules.result(state)
 
     def mark(self, number: int) -> None:
-        """Say what a line of the log says, and how far the game has come, and mark the line."""
+        """Show the text of a line of the log and the progress of the game, and mark the line."""
         self.log.mark = number
         self.moment = self.game.listing.moment(self.model.view)
         self.sentence = self.story.log[number].text if number >= 0 else _("The game begins.")
         self.changed()
 
     def lay_answer(self, question: Any, _moves: Sequence[Any], _other: Sequence[Any]) -> None:
-        """Show the game to who was asked; a game with a screen of its own lays the answer there."""
+        """Show the game to the player who was asked; games with their own screen show the answer there."""
         self.model.viewer, self.model.question = question.seat, question
         self.model.view = self.game.rules.view(self.story.history.state(self.place), question.seat)
 
@@ -159,17 +159,17 @@ class GenericPast(PastScene, TableScene):
         self.model.question = None
 
     def settings_changed(self) -> None:
-        """Say in the language of now what has happened."""
+        """Repeat the last event in the current language."""
         self.show_place(self.place)
 
     # Time
 
     def is_moving(self) -> bool:
-        """Return whether the game goes by."""
+        """Return whether the replay is playing."""
         return self.is_playing and not self.model.is_paused
 
     def update(self, seconds: float) -> None:
-        """Let the game go by."""
+        """Advance the replay."""
         self.keep_up()
         if not self.is_playing:
             return
@@ -182,7 +182,7 @@ class GenericPast(PastScene, TableScene):
             self.show_place(self.place)
 
     def command(self, command: Command) -> None:
-        """Space and P play and stop, Home goes to the beginning."""
+        """Play and stop by Space and P, go to the beginning by Home."""
         acts: dict[Command, Act] = {
             "skip": self.toggle_playing, "pause": self.toggle_playing, "all": lambda: self.go_to(0),
         }  # fmt: skip
@@ -192,17 +192,17 @@ class GenericPast(PastScene, TableScene):
             super().command(command)
 
 
-# A game that is played: its scene, which a game inherits; by itself with lists of buttons, and its view as text.
+# Game in progress: the base of games' own scenes; by itself it shows lists of buttons, and the view as text
 
 COMMANDS: tuple[Command, ...] = (
     "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
 )  # fmt: skip
-"""What keys do in every game on such a screen."""
+"""Commands by key in every game on such a screen."""
 GIVE, SEE_AGAIN = marked("Give the answer with that number"), marked("Replay the last move")
 
 
 class Beginning(Struct, frozen=True, eq=False):
-    """What is shown of a game first: in general what it has come to."""
+    """State that a game shows first, usually its current one."""
 
     state: Any
     inside: Inside
@@ -210,7 +210,7 @@ class Beginning(Struct, frozen=True, eq=False):
 
 
 class GenericScene(PlayedScene, TableScene):
-    """A game of which no more is known than what every game brings.
+    """Game of which only the basics are known.
 
     A game's own scene inherits it, with a model, controls, panels and a presenter of its own.
     """
@@ -237,16 +237,16 @@ class GenericScene(PlayedScene, TableScene):
         self.make_panels()
 
     def beginning(self, session: Session, log: list[LogLine]) -> Beginning:
-        """Return what is shown first; `log` tells what happened so far."""
+        """Return the state shown first; `log` has the lines so far."""
         return Beginning(session.state, session.inside, log)
 
     def make_presenter(self) -> GenericPresenter:
-        """Return what shows turns."""
+        """Return the presenter of turns."""
         model, stand, telling = self.model, self.stand, self.game.telling
         return GenericPresenter(model=model, stand=stand, telling=telling, after=self.after, knock=self.fall)
 
     def hint_lines(self, hint: Hint) -> Sequence[str]:
-        """Return what is advised in words, some lines."""
+        """Return the advice in words, a few lines."""
         return self._move_lines(hint.move)
 
     def _move_lines(self, move: Any) -> Sequence[str]:
@@ -256,7 +256,7 @@ class GenericScene(PlayedScene, TableScene):
         return lines
 
     def make_controls(self) -> GenericControls:
-        """Return what a player can do."""
+        """Return the player's controls."""
         return GenericControls(
             **asdict(super().make_controls()), show_again=self.show_again, open_rules=self._open_rules,
             new_game=self._new_game, skip=self._skip,
@@ -264,12 +264,12 @@ class GenericScene(PlayedScene, TableScene):
 
     @cached_property
     def advice(self) -> AdvicePanel:
-        """The panel that says what the adviser would do."""
+        """Panel with the adviser's hint."""
         acts = AdviceActs(self.adviser.take, self.adviser.close, self.hint_lines)
         return AdvicePanel(self.model, acts)
 
     def make_panels(self) -> None:
-        """Make the panels, when all else is there."""
+        """Make the panels, once everything else exists."""
         model, controls = self.model, self.controls
         self.answers = AnswersPanel(model, controls, self._move_lines)
         self.log = LogPanel(model, LogActs(look_back=self.look_back))
@@ -285,24 +285,24 @@ class GenericScene(PlayedScene, TableScene):
         return not self.model.is_paused and not self.showing.is_over
 
     def update(self, seconds: float) -> None:
-        """Show what has happened, then ask what is to be asked."""
+        """Show what has happened, then ask the next question."""
         self.show(seconds)
         if self.showing.is_over:
             self.ask()
         self.show_advice()
 
     def show(self, seconds: float) -> None:
-        """Let time pass (s) for all that is shown."""
+        """Advance the time (s) of everything that is shown."""
         self.showing.update(self.pace.passing(seconds))
 
     def ask(self) -> None:
-        """Ask what is to be asked, now that all was shown."""
+        """Ask the next question, once everything has been shown."""
         self.questions.ask()
         self.adviser.update()
         self.roll_if_forced()
 
     def show_advice(self) -> None:
-        """Let a hint take the place of the log."""
+        """Show a hint in place of the log."""
         is_told = self.model.hint is not None
         if self.log.is_hidden != is_told:
             self.log.is_hidden, self.advice.is_hidden = is_told, not is_told
@@ -313,14 +313,14 @@ class GenericScene(PlayedScene, TableScene):
             self.showing.grace.end()
             self.presenter.skip()
 
-    # What is asked and answered
+    # Questions and answers
 
     def question_text(self, question: Any, names: Sequence[str]) -> str:
         """Return a question as a sentence."""
         return _("{who} to move.").format(who=names[question.seat]) if question.seat is not None else ""
 
     def tell_end(self) -> None:
-        """Say that it is over."""
+        """Show that the game is over."""
         names, result = self.model.names, self.model.result
         winners = ", ".join(names[seat] for seat in result.winners)
         told = _("The game is over. Winner: {names}.").format(names=winners)
@@ -328,31 +328,31 @@ class GenericScene(PlayedScene, TableScene):
         self.model.prompt = f"{told} {branch}".rstrip()
 
     def show_undone(self) -> None:
-        """Show the game as it is after an answer was taken back or given again."""
+        """Show the game after an undo or redo."""
         self._recall()
         super().show_undone()
 
     def show_resting(self) -> None:
-        """Show the tower as the session has it."""
+        """Show the tower as it is in the session."""
         self.show_tower(self.driver.session.inside)
 
     def seats_changed(self, told: LogLine) -> None:
-        """Show who plays which seat now; what is shown again begins with the last turn of a person, whoever that is."""
+        """Show who plays each seat now; a repeat starts with the last turn of a human, whoever that is."""
         super().seats_changed(told)
         self._recall()
 
     def _recall(self) -> None:
-        """Keep what has happened last as far as it stands, to be shown again."""
+        """Keep the last events that still stand, to be shown again."""
         if not self.presenter.keeps_recent:
             return
         self.history.follow(self.driver.session.course.answers)
         shown = len(self.history) - len(self.driver.turns)
         self.presenter.recall(turn_of(step) for step in self.history.steps[:shown])
 
-    # The past
+    # Replay
 
     def show_again(self) -> None:
-        """Show once more what has just happened, as whoever is at the screen may see it; then it is asked again."""
+        """Show again what has just happened, as the player at the screen may see it; then repeat the question."""
         if not self.showing.is_over or self.is_held() or not self.model.has_recent:
             return
         self.model.forget_choice()
@@ -372,14 +372,14 @@ class GenericScene(PlayedScene, TableScene):
     def _new_game(self) -> None:
         self.app.go(ToNewGame(self.game.code))
 
-    # What the window asks for
+    # Interface for the window
 
     def choosable(self) -> list[HitRegion]:
         """Return the answers."""
         return self.answers.places()
 
     def close_topmost(self) -> bool:
-        """Stop showing again what has happened, or the war of a finished game; else put the hint away."""
+        """Stop showing again what has happened, or the war of a finished game; otherwise close the hint."""
         is_again = self.presenter.is_again or (self.model.result is not None and not self.presenter.is_idle)
         if not is_again:
             return super().close_topmost()
@@ -388,7 +388,7 @@ class GenericScene(PlayedScene, TableScene):
         return True
 
     def command(self, command: Command) -> None:
-        """Take a key of the table."""
+        """Handle a key of the table."""
         controls, pace = self.controls, self.pace
         acts: dict[Command, Act] = {
             "undo": controls.undo, "undo_all": controls.undo_all, "redo": controls.redo, "skip": controls.skip,
@@ -407,17 +407,17 @@ class GenericScene(PlayedScene, TableScene):
             self.controls.answer(self.answers.moves[number])
 
 
-# A chapter of a tutorial on a scene that inherits the generic one.
+# Chapter of a tutorial, on a scene that inherits the generic one
 
 
 class GenericLesson(Lesson, GenericScene):
-    """A game that goes on as the person learns; nothing else than what a step asks for has any effect.
+    """Game in a lesson; only answers that a step asks for have an effect.
 
     A game's lesson inherits this and its own scene.
     """
 
     answers_by: tuple[str, ...] = ()
-    """With what the names of controls begin that give answers."""
+    """Prefixes of the names of controls that give answers."""
     is_advised = False
     rolls: tuple[type, ...] = ()
 
@@ -430,24 +430,24 @@ class GenericLesson(Lesson, GenericScene):
     @staticmethod
     @abstractmethod
     def begun(position: Any) -> Session:
-        """Return a game that begins at a chapter's position."""
+        """Return a game at the start of a chapter."""
 
     def start_again(self) -> None:
-        """Begin the chapter anew."""
+        """Restart the chapter."""
         self.app.replace(type(self)(self.app, self.chapter))
 
     def tell_end(self) -> None:
-        """The chapter says how it ended: no sheet lies upon the board."""
+        """Do nothing: the chapter says how it ended, without a sheet over the board."""
 
     def update(self, seconds: float) -> None:
-        """Let the game go on; what a step says of its end is there at once."""
+        """Advance the game; a step's text about its end appears at once."""
         super().update(seconds)
         if self.is_told_to_end() and self.model.result is None:
             self.showing.finish()
             self.questions.ask()
 
     def is_told_to_end(self) -> bool:
-        """Return whether the game is shown as it ended."""
+        """Return whether the end of the game has been shown."""
         return self.game.rules.result(self.questions.state) is not None
 
     def pointed_places(self) -> Sequence[str]:

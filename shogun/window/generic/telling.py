@@ -1,4 +1,4 @@
-"""Any game's past: its events in plain words, its parts by the rules' periods."""
+"""Past of any game: its events in plain words, divided into the periods of the rules."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,21 +11,21 @@ from shogun.window.play.model import LogLine, StoryPart
 
 
 class GenericTelling:
-    """Tells a game's past by what its words and rules say; a game's own telling may inherit it."""
+    """Story of a game in the words of its rules; games may inherit it."""
 
     headings: tuple[type, ...] = ()
-    """Events that begin something new."""
+    """Events that start something new."""
 
     def __init__(self, game: GamePlugin) -> None:
         self._game = game
 
     def log_line(self, event: Any, names: Sequence[str], n: int = 0) -> LogLine:
-        """Return an event, which happened with line `n` of the journal, as a line of the log."""
+        """Return an event of line `n` of the journal as a line of the log."""
         say = partial(self._game.words.sentence, event, names)
         return LogLine(say, self.seat_of(event), isinstance(event, self.headings), event, n)
 
     def seat_of(self, event: Any) -> int | None:
-        """Return whose doing an event is."""
+        """Return the seat that caused an event."""
         seat = getattr(event, "seat", None)
         return seat if isinstance(seat, int) else None
 
@@ -36,5 +36,5 @@ class GenericTelling:
         return [StoryPart(0), *(StoryPart(place) for place in begun)]
 
     def hidden(self) -> str:
-        """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
+        """Return a sentence about what is hidden in play, and so is redrawn in a branch."""
         return _("So is everything hidden here.")

@@ -1,1 +1,1 @@
-"""River of Gold on the screen: its river, its tables, and what is clicked on them."""
+"""Screen of River of Gold: its river, its tables, and the controls on them."""

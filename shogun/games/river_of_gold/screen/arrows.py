@@ -1,4 +1,4 @@
-"""Arrows that show what leads where: a ship its way, advice its tile or its customer."""
+"""Arrows from one place to another: for a ship's way, and from advice to its tile or customer."""
 
 import pygame
 from pygame import Surface, Vector2
@@ -7,17 +7,17 @@ from shogun.window.kit.drawing.projection import Point
 from shogun.window.kit.drawing.theme import INK, Colour
 
 LIGHT: Colour = (255, 214, 92)
-"""Yellow: of what belongs to whatever is pointed at, what has just happened, and what is advised."""
+"""Yellow, for whatever belongs to the pointer's target, has just happened, or is advised."""
 CHOOSABLE: Colour = (255, 255, 255)
-"""White: of what can be chosen. What is chosen, and what it brings, is red (`VERMILION`)."""
+"""White, for options. The choice itself, and its effects, are red (`VERMILION`)."""
 BROAD = 0.6
-"""Half the width of a head, as a share of its length."""
+"""Half the width of an arrowhead, as a share of its length."""
 
 
 def draw_head(
     surface: Surface, before: Point | Vector2, end: Point | Vector2, long: int, filled: Colour = LIGHT
 ) -> None:
-    """Draw the head of an arrow that comes from a point."""
+    """Draw an arrowhead that points away from a point."""
     way = Vector2(end) - before
     if not way:
         return
@@ -30,7 +30,7 @@ def draw_head(
 
 
 def draw_arrow(surface: Surface, start: Point, end: Point, em: int) -> None:
-    """Draw an arrow across whatever lies between."""
+    """Draw an arrow on top of everything in between."""
     along = (Vector2(end) - start).normalize()
     foot = end - along * em
     thick = max(3, em // 3)

@@ -10,9 +10,9 @@ from shogun.window.kit.drawing.theme import Colour, mix
 from shogun.window.tower.landscape import paint_landscape
 
 SHORE_AT = 0.04
-"""Where the land begins, from the lower edge at 1 upwards: most of what is below is river."""
+"""Height of the shoreline, measured from 1 at the lower edge; most of what is below is river."""
 ACROSS = 1.2
-"""What must be seen to each side of the middle, in halves of the picture's height."""
+"""Width that must stay visible on each side of the middle, in half heights of the picture."""
 WATER: Colour = (206, 150, 62)
 WATER_LIT: Colour = (250, 220, 140)
 WATER_DARK: Colour = (146, 94, 40)
@@ -38,7 +38,7 @@ def cover(size: tuple[int, int]) -> Surface:
 
 
 def _water(pen: Pen) -> None:
-    """Draw the river, which comes from the far hills and fills the front, with the light of the sky on it."""
+    """Draw the river, which comes from the far hills and fills the foreground, and the reflection of the sky."""
     wide = pen.surface.get_width() / pen.unit / 2 + 0.1
     pen.shape([(-wide, 0.03), (wide, 0.03), (wide, 1.02), (-wide, 1.02)], SHORE, SHORE)
     right: list[Point] = [*bow((0.06, 0.03), (-0.3, 0.16), (0.5, 0.26)), *bow((0.62, 0.3), (0.9, 0.55), (wide, 0.66))]
@@ -57,7 +57,7 @@ def _water(pen: Pen) -> None:
 
 
 def _gate(pen: Pen, foot: Point, size: float) -> None:
-    """Draw a red gate (torii) that stands in the water."""
+    """Draw a red gate (torii) in the water."""
     x, y = foot
     for side in (-1, 1):
         lean = side * size * 0.42
@@ -77,7 +77,7 @@ def _gate(pen: Pen, foot: Point, size: float) -> None:
 
 
 def _ship(pen: Pen, keel: Point, size: float) -> None:
-    """Draw a trading ship: hull, cabin, mast, and a sail that the wind fills."""
+    """Draw a trading ship: hull, cabin, mast, and a sail filled by the wind."""
     x, y = keel
 
     def at(points: list[Point]) -> list[Point]:

@@ -1,4 +1,4 @@
-"""Changing a position of River of Gold on its river: tiles and markers, what players have, ships and the row."""
+"""Position editor for River of Gold on its river: tiles and markers, players' goods, ships and the row."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -50,30 +50,30 @@ from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.position_editing import CardPlaces, Page, Row
 
-# Changing the cards and tiles of a position of River of Gold that lie on no shore: customers, scoring, masteries.
+# Cards and tiles that aren't on a shore: customers, scoring tiles, masteries
 
 MOST_HELD = 5
-"""Customers in hand that can be given here."""
+"""Maximum number of customers in hand in the editor."""
 
 
 def position_of(setup: Setup) -> StartPosition:
-    """Return the position of a setup; that at the beginning if there is none."""
+    """Return the position of a setup; the initial one if it has none."""
     return setup.position or StartPosition()
 
 
 def changed(setup: Setup, **fields: Any) -> Setup:
-    """Return the setup with something else in its position."""
+    """Return the setup with changes to its position."""
     return replace(setup, position=replace(position_of(setup), **fields))
 
 
 def given(setup: Setup, seat: int, **fields: Any) -> Setup:
-    """Return the setup in which a seat has something else."""
+    """Return the setup with changes for one seat."""
     seats = seats_of(setup, position_of(setup))
     return changed(setup, seat=(*seats[:seat], replace(seats[seat], **fields), *seats[seat + 1 :]))
 
 
 def customers_page(setup: Setup, seat: int) -> Page:
-    """Return where each customer is who can be with a seat, or on the discard pile."""
+    """Return the page with the places of all customers that can be with a seat or on the discard pile."""
     mine = seats_of(setup, position_of(setup))[seat]
     hand = Row("cards", _("Cards in hand"), hand_size(mine), lambda n: given(setup, seat, cards=n), 0, MOST_HELD)
     return Page("customers", _("Cards"), (hand, *(_customer(setup, seat, name) for name in CUSTOMERS)), of_seat=True)
@@ -97,7 +97,7 @@ def _customer(setup: Setup, seat: int, name: str) -> Row:
 
 
 def seat_rows(setup: Setup, seat: int) -> tuple[Row, ...]:
-    """Return the rows of a seat's patron, if the game has any, and of its noble ship."""
+    """Return the rows for a seat's patron, if the game has any, and its noble ship."""
     mine = seats_of(setup, position_of(setup))[seat]
     noble = Row("noble-ship", _("Noble ship"), mine.noble_ship, lambda ship: given(setup, seat, noble_ship=ship),
                 choices=(None, 0, 1), labels=(_("none"), "1", "2"))  # fmt: skip
@@ -113,7 +113,7 @@ def seat_rows(setup: Setup, seat: int) -> tuple[Row, ...]:
 
 
 def scoring_rows(setup: Setup) -> tuple[Row, ...]:
-    """Return scoring tiles, masteries and who has claimed them."""
+    """Return the rows for scoring tiles, masteries and the players who have claimed them."""
     position = position_of(setup)
     tiles = {number: "/".join(map(str, values_of(number, setup.seats))) for number in SCORING_TILES}
     names = {name: _(MASTERY_NAMES[name]) for name in MASTERIES}
@@ -145,14 +145,14 @@ def _claims(setup: Setup, name: str) -> tuple[Row, ...]:
 
 
 def named(setup: Setup, key: str, names: Mapping[Any, str], count: int, label: str) -> tuple[Row, ...]:
-    """Return a row for each place of cards that are named all or not at all; two that change swap places."""
+    """Return a row for each place of cards that are all named or all unnamed; choosing a taken card swaps the two."""
     now = getattr(position_of(setup), key)
     places = CardPlaces(key, label, now, names, count, lambda cards: changed(setup, **{key: cards}), all_or_none=True)
     return places.rows()
 
 
 def turn_rows(setup: Setup) -> tuple[Row, ...]:
-    """Return whose turn the first was, and which is the last."""
+    """Return the rows for the seat that had the first turn and the one that has the last."""
     position, seats = position_of(setup), tuple(range(setup.seats))
     known = Row("ends", _("Last turn known"), position.last_turn is not None,
                 lambda is_known: changed(setup, last_turn=position.turn if is_known else None),
@@ -169,7 +169,7 @@ def turn_rows(setup: Setup) -> tuple[Row, ...]:
 
 
 def gone_rows(setup: Setup) -> tuple[Row, ...]:
-    """Return which tiles have left the game from the row."""
+    """Return the rows for the tiles that have left the game from the row."""
     position = position_of(setup)
     elsewhere = {*position.row, *(shore.tile for shore in position.shore.values())}
 
@@ -188,17 +188,17 @@ def gone_rows(setup: Setup) -> tuple[Row, ...]:
 MOST_POINTS = 999
 CHIP_EM, SHIP_EM = 1.3, 0.9
 BUILT = tuple(name for name, tile in TILES.items() if tile.set in ERAS)
-"""Tiles that are built."""
+"""Tiles that players build."""
 
 
 GOOD_NAMES = {"silk": marked("Silk"), "rice": marked("Rice"), "porcelain": marked("Porcelain")}
 
 
 class RiverBoard(PictureBoard):
-    """The river with its buildings, and where the ships are."""
+    """River with its buildings and ships."""
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, view: View, place: str) -> None:
-        """Draw what lies there, and mark a shore space."""
+        """Draw the position, and mark a shore space."""
         super().draw(canvas, rect, view, place)
         lies = fitted(*rect.size).moved(*rect.topleft)
         for shore in SHORES:
@@ -217,7 +217,7 @@ class RiverBoard(PictureBoard):
 
 
 class RiverEditing:
-    """Changes one shore space, one seat, or the table."""
+    """Editor of one shore space, one seat, or the table."""
 
     def __init__(self, game: GamePlugin) -> None:
         self.game = game
@@ -231,11 +231,11 @@ class RiverEditing:
         return tuple(str(shore.number) for shore in SHORES)
 
     def seats(self, setup: Setup) -> Sequence[str]:
-        """Return what the seats are called."""
+        """Return the names of the seats."""
         return tuple(seat_names(setup))
 
     def hint(self) -> str:
-        """Return what a click on the chosen shore space does."""
+        """Return a hint on the click on the chosen shore space."""
         return _("Click a shore space to select it; click again to change the owner of its building.")
 
     def click(self, setup: Setup, place: str, _seat: int) -> Setup:
@@ -246,7 +246,7 @@ class RiverEditing:
         return _laid(setup, place, Shore(shore.tile, ((shore.markers[0] + 1) % setup.seats, *shore.markers[1:])))
 
     def pages(self, setup: Setup, place: str, seat: int) -> Sequence[Page]:
-        """Return all that can be changed, of one shore space and one seat."""
+        """Return the pages for everything that can be changed, for one shore space and one seat."""
         return (
             Page("shore", _("Shore"), _of_shore(setup, place), of_place=True),
             Page("players", _("Players"), _of_seat(setup, seat), of_seat=True),
@@ -257,7 +257,7 @@ class RiverEditing:
 
 
 def tile_label(tile: str) -> str:
-    """Return what a tile is, and which."""
+    """Return the kind of a tile and its name."""
     return f"{_(KIND_NAMES[TILES[tile].kind])} {tile}"
 
 

@@ -1,4 +1,4 @@
-"""The end of River of Gold: the final scoring line by line (12), the game as a graph, and where to go from here."""
+"""End of River of Gold: the final scoring line by line (12), the game as a graph, and buttons to continue."""
 
 from collections.abc import Sequence
 
@@ -19,12 +19,12 @@ from shogun.window.panels.graph import Column
 
 TOLD = row(part("table", wide=share(0.52)), part("graph", wide=share(0.48)), gap=0.6)
 EVERY = 2
-"""So many rounds lie between two that are named where there is little room."""
+"""Distance between labeled rounds where there is little room."""
 MANY_ROUNDS = 14
 
 
 class RiverEndSheet(EndSheet):
-    """The scoring as a table, beside the graph."""
+    """Sheet with the scoring as a table next to the graph."""
 
     scene: "RiverEnd"
 
@@ -36,7 +36,7 @@ class RiverEndSheet(EndSheet):
 
 
 class RiverEnd(EndScene):
-    """Lies upon the scene of a game that is over."""
+    """Scene on top of a game that is over."""
 
     result: Result
 
@@ -53,14 +53,14 @@ class RiverEnd(EndScene):
         self.panels = [RiverEndSheet(self)]
 
     def title(self) -> str:
-        """Return who won."""
+        """Return the title, which names the winner."""
         names = [self.seats[seat].name for seat in self.result.winners]
         if len(names) == 1:
             return _("{name} wins the Emperor's favor").format(name=names[0])
         return _("{names} share the victory").format(names=together(names))
 
     def subtitle(self) -> str:
-        """Return by how much, and in what game."""
+        """Return the margin, and the kind of game."""
         best = max(self.result.points)
         points = ngettext("{n} point", "{n} points", best).format(n=best)
         tied = sum(one == best for one in self.result.points) > len(self.result.winners)
@@ -71,7 +71,7 @@ class RiverEnd(EndScene):
         return told.format(points=points, turns=turns, seed=seed)
 
     def lines(self) -> list[ScoreLine]:
-        """Return the scoring in the order of chapter 12; what was gained in play opens into its sources."""
+        """Return the scoring in the order of chapter 12; points gained in play can be expanded into their sources."""
         stands = self.standing
         told = _("Points scored during the game, masteries included. Click to show or hide where they came from.")
         label = _("During the game") + (" −" if self.is_opened else " +")
@@ -84,12 +84,12 @@ class RiverEnd(EndScene):
         ]  # fmt: skip
 
     def toggle_sources(self) -> None:
-        """Tell what brought the points that were gained in play, or put that away."""
+        """Expand or collapse the sources of the points gained in play."""
         self.is_opened = not self.is_opened
         self.changed()
 
     def figures(self) -> Sequence[Figure]:
-        """Return what the graph can show over the rounds."""
+        """Return the figures that the graph can show by round."""
         return (
             Figure("points", _("Points"), _("Score if the game had ended at the start of each round")),
             Figure("influence", _("Influence"), _("Total influence in all regions at the start of each round")),
@@ -98,7 +98,7 @@ class RiverEnd(EndScene):
         )
 
     def column(self, reading: Reading) -> Column:
-        """Return the round; the end stands out."""
+        """Return the round; the end is labeled separately."""
         if reading.is_over:
             return Column(_("End"), is_lit=True)
         every = EVERY if len(self.readings) > MANY_ROUNDS else 1

@@ -1,4 +1,4 @@
-"""What flies over the screen for a moment: gains to whom they go, tiles to the shore; and what is announced to all."""
+"""Pictures that fly over the screen for a moment, such as gains and tiles; and announcements."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,14 @@ from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO_DEEP, INK, PAPER_BRIGHT
 
 ARC = 0.16
-"""How high what flies rises, as a share of its way."""
+"""Height of a flight's arc, as a share of its length."""
 AIR = 8
-"""How much larger than the picture the part of the window is that is drawn anew, px."""
+"""Margin around the picture in the part of the window that is redrawn, px."""
 BAND_EM = 5.0
 
 
 class Flight(Struct):
-    """A picture on its way."""
+    """Picture in flight."""
 
     picture: Surface
     start: tuple[int, int]
@@ -27,7 +27,7 @@ class Flight(Struct):
 
     @property
     def rect(self) -> pygame.Rect:
-        """Where it is now."""
+        """Its current rectangle."""
         share = min(1.0, self.passed / self.seconds)
         smooth = share * share * (3 - 2 * share)
         across, down = self.end[0] - self.start[0], self.end[1] - self.start[1]
@@ -37,24 +37,24 @@ class Flight(Struct):
 
 
 class Flights(Struct):
-    """All that flies, and the sentence that is announced."""
+    """All flights, and the sentence that is announced."""
 
     flying: list[Flight] = field(default_factory=list)
     sentence: str = ""
     left: float = 0.0
-    """For how many seconds it is still announced."""
+    """Seconds left of the announcement."""
     _band: pygame.Rect | None = None
 
     def begin(self, picture: Surface, start: tuple[int, int], end: tuple[int, int], seconds: float) -> None:
-        """Let a picture fly within so many seconds."""
+        """Start the flight of a picture, which takes this many seconds."""
         self.flying.append(Flight(picture, start, end, max(0.05, seconds)))
 
     def announce(self, sentence: str, seconds: float) -> None:
-        """Tell something to all for so many seconds."""
+        """Announce a sentence for this many seconds."""
         self.sentence, self.left = sentence, seconds
 
     def go_on(self, seconds: float) -> Iterator[pygame.Rect]:
-        """Let everything fly on, and yield what has to be drawn anew."""
+        """Advance all flights, and yield the rectangles to redraw."""
         for flight in self.flying:
             yield flight.rect.inflate(AIR, AIR)
             flight.passed += seconds
@@ -68,7 +68,7 @@ class Flights(Struct):
                     yield self._band
 
     def draw(self, surface: Surface, board: pygame.Rect, em: int) -> None:
-        """Draw it all; what is announced lies across the board."""
+        """Draw everything, with the announcement across the board."""
         for flight in self.flying:
             rect = flight.rect
             ground = rect.inflate(em // 2, em // 4)

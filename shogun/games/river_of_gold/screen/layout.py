@@ -1,4 +1,4 @@
-"""Where the panels of River of Gold lie."""
+"""Layout of River of Gold's panels."""
 
 from pygame import Rect
 
@@ -6,20 +6,20 @@ from shogun.window.kit.layout import Places, between, column, part, place, row, 
 
 GAP_EM = 0.35
 SEAT_EM, LEAST_SEAT_EM = 4.5, 3.7
-"""Height of a player's plate; it is lower where the log would find no room else."""
+"""Height of a player's plate, and its least height where the log would have no room otherwise."""
 MARGINS_EM = 0.7
-"""Above and below all plates together."""
+"""Margin above and below all plates together."""
 LOG_EM, LEAST_LOG_EM = 4.2, 3.0
-"""Height that is left for the log where plates can be lower, and where nothing can."""
+"""Height left for the log where plates can be lower, and where they can't."""
 SIDE_SHARE, LEAST_SIDE_EM, MOST_SIDE_EM = 0.235, 18.8, 25.0
 STRIP_SHARE, LEAST_STRIP_EM, MOST_STRIP_EM = 0.36, 17.2, 23.0
 """Height of tracks, row and hand, below the river."""
 
 
 def lay_out(area: Rect, em: int, seats: int, *, has_turn: bool = True) -> Places:
-    """Return the place of each panel: the bar on top; the river above the tracks, the row and the hand; players beside.
+    """Return the rectangle of each panel: the bar on top; the river above tracks, row and hand; players at the side.
 
-    Without a turn that is made, the log takes its room too.
+    Without a turn panel, the log takes its room too.
     """
     strip = share(STRIP_SHARE, LEAST_STRIP_EM, MOST_STRIP_EM)
     table = column(part("row", high=share(0.42)), part("hand", high=share(0.58)), wide=share(0.47), gap=GAP_EM)

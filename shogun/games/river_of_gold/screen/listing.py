@@ -1,4 +1,4 @@
-"""River of Gold in the list of games and in the menu: seats, how far it has come, and its small map."""
+"""Entries for River of Gold in the list of games and in the menu: seats, progress, and a small map."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ from shogun.window.kit.drawing.theme import CUBES, INK, PAPER_BRIGHT
 
 
 class RiverListing(GenericListing):
-    """Tells the round, and draws who has built or stands where."""
+    """Round of a game, and a picture of its buildings."""
 
     def moment(self, view: View) -> str:
         """Return the round of a game."""
@@ -23,7 +23,7 @@ class RiverListing(GenericListing):
         return _("Round {n}").format(n=view.turn // view.seats + 1) if view.turn >= 0 else _("Setting up")
 
     def points(self, view: View) -> Sequence[int] | None:
-        """Return everybody's points."""
+        """Return the points of all players."""
         return [player.points for player in view.players]
 
     def cover(self, size: tuple[int, int]) -> pygame.Surface:
@@ -31,7 +31,7 @@ class RiverListing(GenericListing):
         return cover(size)
 
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: View | None) -> None:
-        """Draw a game's river, with a dot in its owner's colour for each building."""
+        """Draw a game's river, with a dot in its owner's color for each building."""
         surface.blit(landscape(rect.size), rect)
         if view is None:
             return
@@ -46,13 +46,13 @@ class RiverListing(GenericListing):
                 )
 
 
-# The sheet for a new game of River of Gold.
+# Sheet for a new game of River of Gold
 
 OPPONENT = "solid"
 
 
 class RiverForm(GenericForm):
-    """Names players and opponents, and says what the game is about."""
+    """Form with players and opponents, and a description of the game."""
 
     players = tuple(PLAYERS)
     usual = 3
@@ -61,9 +61,9 @@ class RiverForm(GenericForm):
     shown = ("strong", "solid", "solid", "beginner")
 
     def about(self) -> str:
-        """Return in a sentence what one does in the game."""
+        """Return a sentence about the game."""
         return _("Sail two ships down a river, build along its shores, and bring customers the goods they order.")
 
     def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
-        """Return what the first player does first."""
+        """Return a sentence about the first player's start."""
         return _("Who goes first.")

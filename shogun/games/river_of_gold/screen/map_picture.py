@@ -1,4 +1,4 @@
-"""The empty board as a picture: paper land in six textures, the indigo river with gold on it, and the bay."""
+"""Empty board as a picture: paper land in six textures, the indigo river with gold on it, and the bay."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -18,27 +18,27 @@ from shogun.games.river_of_gold.rules.components import REGIONS, RIVER, SHORES, 
 from shogun.window.kit.drawing.projection import Line, Point, Projection
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, Colour, mix
 
-# The map as lines (`assets/river_of_gold/map/river.json`, format in its README), and how it lies on the screen.
+# Map as lines (`assets/river_of_gold/map/river.json`, format in its README), and its projection to the screen
 
 WIDE = 1000.0
-"""Width of the plane on which all lies."""
+"""Width of the plane with all places."""
 TOP, BOTTOM = 117.0, 564.0
-"""What of the plane is always seen (y): all shore spaces, with room for the names of the regions above."""
+"""Range of the plane that is always visible (y): all shore spaces, with room above for the regions' names."""
 STRETCH = (0.55, 1.5)
-"""How much farther things may lie apart in height than in width."""
+"""Range of the vertical stretch relative to the horizontal one."""
 FLAT = 0.86
-"""In a picture that is flatter than this (height by width of a unit) tiles are narrower too."""
+"""Aspect (height by width of a unit) below which tiles are narrower too."""
 TILE = (54.0, 74.0)
 """Width and height of a building tile on the plane."""
 
 RING = 19.0
 """Radius of the ring of a river space, on the plane."""
 JETTIES_APART = 0.3
-"""Between two jetties of a tile, as a share of its width."""
+"""Distance between two jetties of a tile, as a share of its width."""
 
 
 class RiverMap(Struct, frozen=True):
-    """The whole map, on the plane."""
+    """Whole map, on the plane."""
 
     format: int
     top: float
@@ -48,7 +48,7 @@ class RiverMap(Struct, frozen=True):
     left_bank: Line
     borders: tuple[Line, ...]
     growths: tuple[tuple[str, float, float, float], ...]
-    """What grows and stands on the land: kind, x, y, size; from the back to the front."""
+    """Plants and buildings on the land: kind, x, y, size; from back to front."""
 
 
 @cache
@@ -58,7 +58,7 @@ def river_map() -> RiverMap:
 
 
 class RiverProjection(Projection, frozen=True):
-    """How the plane lies in a picture, stretched in height."""
+    """Projection of the plane into a picture, stretched vertically."""
 
     down: float = 1.0
 
@@ -69,14 +69,14 @@ class RiverProjection(Projection, frozen=True):
         return round(TILE[0] * wide), round(TILE[1] * high)
 
     def shore(self, number: int) -> pygame.Rect:
-        """Return where the tile of a shore space lies, px."""
+        """Return the position of a shore space's tile, px."""
         shore = SHORES[number - 1]
         rect = pygame.Rect((0, 0), self.tile)
         rect.center = _whole(self.point((shore.x, shore.y)))
         return rect
 
     def river(self, number: int) -> pygame.Rect:
-        """Return where the number of a river space is written, px."""
+        """Return the position of a river space's number, px."""
         rect = pygame.Rect(0, 0, round(0.6 * self.tile[0]), round(0.6 * self.tile[0]))
         rect.center = self.space(number)
         return rect
@@ -94,7 +94,7 @@ class RiverProjection(Projection, frozen=True):
         return start, (at[0] + (start[0] - at[0]) * share, at[1] + (start[1] - at[1]) * share)
 
     def between(self, start: float, end: float, picture: pygame.Rect) -> pygame.Rect:
-        """Return what of a picture lies between two borders (x), px."""
+        """Return the part of a picture between two borders (x), px."""
         left, right = (round(self.left + x * self.scale) for x in (start, end))
         return pygame.Rect(left, picture.top, right - left, picture.height)
 
@@ -104,7 +104,7 @@ class RiverProjection(Projection, frozen=True):
         return _whole(self.point((space.x, space.y)))
 
     def enlarged(self, times: float, left: float = 0.0, top: float = 0.0) -> Self:
-        """Return the same picture drawn `times` as large, its pixel (left, top) moved to the corner."""
+        """Return the same projection enlarged `times`, with its pixel (left, top) moved to the corner."""
         return replace(super().enlarged(times, left, top), down=self.down * times)
 
 
@@ -114,16 +114,16 @@ def _whole(point: Point) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def fitted(width: int, height: int) -> RiverProjection:
-    """Return the projection in which the plane fills a picture of a size; in a higher one there is more land."""
+    """Return the projection that fills a picture of this size with the plane; a taller one shows more land."""
     across = width / WIDE
     down = min(max(height / (BOTTOM - TOP), across * STRETCH[0]), across * STRETCH[1])
     return RiverProjection(across, 0.0, (height - (BOTTOM - TOP) * down) / 2 - TOP * down, down)
 
 
 def way(source: int, target: int) -> list[Line]:
-    """Return the points of the plane through which a ship sails from one river space to another.
+    """Return the points of the plane along a ship's way from one river space to another.
 
-    From the river's end it goes out to the bay, and comes again from the mountains: then there are two lines.
+    From the river's end it leads out to the bay, and back in from the mountains: then there are two lines.
     """
     spaces = [source, *_after(source, target)]
     points = tuple((float(RIVER[space - 1].x), float(RIVER[space - 1].y)) for space in spaces)
@@ -145,7 +145,7 @@ def _after(source: int, target: int) -> list[int]:
 
 
 FINE = 2
-"""How many times as large the board is drawn before it is scaled down smoothly."""
+"""Factor by which the board is drawn larger before it is scaled down smoothly."""
 WATER_DEEP: Colour = (33, 56, 94)
 WATER: Colour = (52, 84, 128)
 WATER_SHALLOW: Colour = (112, 150, 172)
@@ -154,17 +154,17 @@ TONES: dict[int, Colour] = {
     1: (205, 198, 186), 2: (178, 192, 158), 3: (226, 207, 154),
     4: (196, 200, 152), 5: (186, 201, 190), 6: (229, 212, 180),
 }  # fmt: skip
-"""Colours of paper for the land of each region: neighbours differ."""
+"""Paper colors for the land of each region; neighbors differ."""
 JETTY_WIDE, PLANK_WIDE = 5.0, 3.6
 PLANK: Colour = (186, 148, 98)
 PLANK_DARK: Colour = (124, 88, 54)
 BANKS = ((13.0, 0.16), (7.0, 0.4))
-"""Sand along the water: how broad it is on the plane, and how much lighter than the land."""
+"""Sand along the water: its width on the plane, and how much lighter than the land it is."""
 
 
 @lru_cache(maxsize=3)
 def landscape(size: tuple[int, int]) -> Surface:
-    """Return the board without any tiles and ships. It is shared: blit it, don't draw on it."""
+    """Return the board without tiles and ships. It is shared: blit it, don't draw on it."""
     picture = Surface((size[0] * FINE, size[1] * FINE))
     lies = fitted(*size).enlarged(FINE)
     _paint_land(picture, lies)
@@ -181,7 +181,7 @@ def landscape(size: tuple[int, int]) -> Surface:
 
 
 def region_at(x: float, y: float) -> int:
-    """Return the region of a point of the plane."""
+    """Return the region at a point of the plane."""
     return REGIONS[sum(_border_at(line, y) < x for line in river_map().borders)]
 
 
@@ -193,7 +193,7 @@ def _border_at(line: Line, y: float) -> float:
 
 
 def _paint_land(picture: Surface, lies: RiverProjection) -> None:
-    """Fill each region with its tone, and lay the grain of paper over it."""
+    """Fill each region with its tone, and add the grain of paper."""
     found = river_map()
     left: Line = ((-50.0, found.top), (-50.0, found.bottom))
     right: Line = ((WIDE + 50, found.top), (WIDE + 50, found.bottom))
@@ -228,7 +228,7 @@ def _paint_borders(picture: Surface, lies: RiverProjection) -> None:
 
 
 def _river(lies: RiverProjection, more: float = 0.0) -> list[Point]:
-    """Return the outline of the river with its bay, so much broader on the plane."""
+    """Return the outline of the river with its bay, widened by this much on the plane."""
     found = river_map()
     upper = lies.line(tuple((x, y - more) for x, y in found.right_bank))
     lower = lies.line(tuple((x, y + more) for x, y in found.left_bank))
@@ -251,7 +251,7 @@ def _paint_water(picture: Surface, lies: RiverProjection) -> None:
 
 
 def _paint_gold(picture: Surface, lies: RiverProjection) -> None:
-    """Let lines of gold drift down the river, and waves stand in the bay."""
+    """Draw lines of gold along the river, and waves in the bay."""
     found, rng = river_map(), Random(5)
     course = found.course
     for _line in range(64):
@@ -266,7 +266,7 @@ def _paint_gold(picture: Surface, lies: RiverProjection) -> None:
         pygame.draw.lines(picture, shine, False, points, max(2, round(rng.uniform(0.8, 1.7) * lies.scale)))
 
 
-# What grows
+# Plants and buildings
 
 
 def _peak(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
@@ -420,11 +420,11 @@ _GROWTHS: Mapping[str, Callable[[Surface, Point, float, Colour], None]] = {
 }  # fmt: skip
 
 
-# River spaces and their jetties
+# River spaces and jetties
 
 
 def _paint_jetties(picture: Surface, lies: RiverProjection) -> None:
-    """Lay a jetty from each shore space to each river space that it touches: planks on two beams."""
+    """Draw a jetty from each shore space to each river space that it touches: planks on two beams."""
     for space in RIVER:
         for shore in space.shores:
             _paint_jetty(picture, *lies.jetty(shore, space.space), lies.scale)
@@ -449,7 +449,7 @@ def _paint_jetty(picture: Surface, start: Point, end: Point, unit: float) -> Non
 
 
 def _paint_spaces(picture: Surface, lies: RiverProjection) -> None:
-    """Draw the river spaces as rings on the water, joined by the way downstream."""
+    """Draw the river spaces as rings on the water, connected by the way downstream."""
     across = lies.scale
     for space in RIVER:
         at = lies.point((space.x, space.y))

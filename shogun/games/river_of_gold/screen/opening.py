@@ -1,4 +1,4 @@
-"""The scenes of River of Gold: a game, a saved game looked at from its beginning, and the tutorial."""
+"""Scenes of River of Gold: a game, a replay of a saved game, and the tutorial."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What persons are asked in River of Gold: openly, with nothing hidden but the hands (2.11)."""
+"""Questions to human players of River of Gold, asked openly as only hands are hidden (2.11)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from shogun.window.play.model import LogLine
 
 
 class RiverQuestions(GameQuestions, kw_only=True, eq=False):
-    """At a screen that several share, a hand lies open only while its owner wants it to."""
+    """Questions that leave a hand on a shared screen open only for as long as its owner wants."""
 
     @property
     def _model(self) -> RiverModel:
@@ -20,11 +20,11 @@ class RiverQuestions(GameQuestions, kw_only=True, eq=False):
 
     @property
     def are_several(self) -> bool:
-        """Whether several persons share the screen."""
+        """True if several people share the screen."""
         return self.seats.only_person is None
 
     def posed(self, question: Any) -> None:
-        """Leave a hand open that was opened for a question before; another's is covered."""
+        """Leave a hand open from an earlier question of its owner; cover another player's."""
         model = self._model
         if model.hand_shown != question.seat:
             model.hand_shown = None
@@ -32,7 +32,7 @@ class RiverQuestions(GameQuestions, kw_only=True, eq=False):
             model.viewer = question.seat
 
     def withdraw(self) -> None:
-        """Take the question off the screen; an open hand stays open until its owner's turn ends."""
+        """Remove the question; an open hand stays open until its owner's turn ends."""
         model = self._model
         if model.asks == END_TURN:
             model.hand_shown = None
@@ -42,17 +42,17 @@ class RiverQuestions(GameQuestions, kw_only=True, eq=False):
             self.show_view()
 
     def seats_changed(self, told: LogLine) -> None:
-        """Cover the hand that lies open: whoever it belongs to may not play any more, or another has come."""
+        """Cover the open hand: its owner may have left the game, or changed."""
         super().seats_changed(told)
         self.cover()
 
     def show_view(self) -> None:
-        """Show what may be seen, and whether a hand that lies open can be covered."""
+        """Show the view, and whether an open hand can be covered."""
         self._model.is_shared = self.are_several
         super().show_view()
 
     def toggle_hand(self) -> None:
-        """Lay the hand of whoever is asked open, or cover the one that lies open."""
+        """Uncover the hand of the player who is asked, or cover the open one."""
         model = self._model
         if model.viewer is not None:
             self.cover()
@@ -62,7 +62,7 @@ class RiverQuestions(GameQuestions, kw_only=True, eq=False):
         self.screen.changed()
 
     def cover(self) -> None:
-        """Cover the hand at a shared screen, and put away what tells of it: advice, and a customer that is chosen."""
+        """Cover the hand at a shared screen, and hide what reveals it: advice, and a chosen customer."""
         model = self._model
         if not self.are_several:
             return

@@ -1,4 +1,4 @@
-"""The pieces of River of Gold: ships, clan markers and building tiles, drawn once and kept.
+"""Pieces of River of Gold: ships, clan markers and building tiles, drawn once and cached.
 
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
@@ -29,7 +29,7 @@ from shogun.window.kit.drawing.theme import (
     text_colour_on,
 )
 
-# What gains, kinds, customers, regions and masteries look like: an icon and a colour each, and gains in a row.
+# Icons and colors of gains, kinds, customers, regions and masteries, and gains in a row
 
 ACCENTS: Mapping[str, Colour] = {
     "koku": (222, 176, 72), "silk": (176, 48, 84), "rice": (150, 92, 48), "porcelain": (58, 112, 184),
@@ -42,25 +42,25 @@ ACCENTS: Mapping[str, Colour] = {
     "fire": (204, 76, 30), "earth": (150, 120, 84), "water": (58, 112, 184), "void": (110, 100, 120),
     "courts": (206, 160, 58),
 }  # fmt: skip
-"""The second colour of each icon; its shape tells it, the colour helps."""
+"""Second color of each icon; shapes alone are enough to tell icons apart."""
 DRAWN_AS: Mapping[str, str] = {
     "koku_per": "koku", "points_per": "points", "influence": "fan", "influence_where_built": "fan",
     "grain": "action_rice",
 }  # fmt: skip
-"""What is drawn by the icon of something else."""
+"""Icons that stand for other gains too."""
 
 
 RIM_PX = 2
 
 
 def symbol(name: str, size: int) -> Surface:
-    """Return an icon in its own colour; it is shared: blit it, don't draw on it."""
+    """Return an icon in its own color; it is shared: blit it, don't draw on it."""
     known = DRAWN_AS.get(name, name)
     return icon(known, max(4, size), Palette(accent=ACCENTS.get(known, VERMILION)))
 
 
 def rimmed_symbol(name: str, size: int) -> Surface:
-    """Return an icon in its own colour with a rim of paper, for grounds of any colour; it is shared: blit it."""
+    """Return an icon in its own color with a paper rim, for any background; it is shared: blit it."""
     known = DRAWN_AS.get(name, name)
     return card_icon(known, max(4, size - RIM_PX), Palette(accent=ACCENTS.get(known, VERMILION)))
 
@@ -72,7 +72,7 @@ def region_icon(region: int) -> str:
 
 @lru_cache(maxsize=512)
 def gain_picture(gain: Gain, height: int, colour: Colour = INK) -> Surface:
-    """Return a gain as its number and its icon; for each that is counted as a second, smaller icon."""
+    """Return a gain as its number and its icon; for a gain per item, with a second, smaller icon."""
     parts = []
     if gain.of:
         parts = [symbol(gain.verb, height), _written("/", height, colour), symbol(gain.of, round(0.82 * height))]
@@ -86,7 +86,7 @@ def _written(words: str, height: int, colour: Colour) -> Surface:
 
 
 def side_by_side(parts: Sequence[Surface], height: int, gap: int = 1) -> Surface:
-    """Return pictures in a row, each in its middle."""
+    """Return pictures in a row, vertically centered."""
     wide = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
     surface = Surface((max(1, wide), height), SRCALPHA)
     left = 0
@@ -99,9 +99,9 @@ def side_by_side(parts: Sequence[Surface], height: int, gap: int = 1) -> Surface
 WHITE: Colour = (255, 255, 255)
 HULL: Colour = (116, 78, 48)
 NUMBER = 0.32
-"""Height of the number on a ship's hull, as a share of the ship's."""
+"""Height of the number on a ship's hull, as a share of the ship's height."""
 POINT = 0.13
-"""The pointed end's share of a tile's height."""
+"""Share of a tile's height that its pointed end takes."""
 
 
 def _rim(clan: Clan) -> Colour:
@@ -124,7 +124,7 @@ def marker(clan: Clan, size: int) -> Surface:
 
 @lru_cache(maxsize=128)
 def ship(clan: Clan, size: int, number: int, *, noble: bool = False) -> Surface:
-    """Return a ship that sails to the right, its crest on the sail, and on its hull which of a player's it is, from 0.
+    """Return a ship sailing to the right, with the crest on its sail and the index of the player's ship on its hull.
 
     A noble one has a golden hull and a canopy.
     """
@@ -161,7 +161,7 @@ def ship(clan: Clan, size: int, number: int, *, noble: bool = False) -> Surface:
 def tile(name: str, size: tuple[int, int], *, down: bool = False, bonus: bool = False) -> Surface:
     """Return a building tile: the visitor's reward at its pointed end, the owner's at the flat one.
 
-    `down` is the side to which it points; `bonus` says whether its influence is shown, which counts only in building.
+    `down` is the side to which it points; `bonus` shows its influence, which counts only when it is built.
     """
     printed, (wide, high) = TILES[name], size
     surface = _blank(size, mix(PAPER_BRIGHT, ACCENTS[printed.kind], 0.16), down=down).copy()
@@ -192,14 +192,14 @@ def tile(name: str, size: tuple[int, int], *, down: bool = False, bonus: bool = 
 
 
 def markers_at(size: tuple[int, int], number: int, *, down: bool) -> list[tuple[int, int]]:
-    """Return where the first and the second marker lie on a tile: their middles, px."""
+    """Return the centers of the first and the second marker on a tile, px."""
     wide, high = size
     y = round(high * (0.26 + 0.155 if down else POINT + 0.3 + 0.155))
     return [(round(wide * x), y) for x in ((0.72,) if number == 1 else (0.6, 0.84))]
 
 
 def _put_gains(surface: Surface, gains: Gains, box: pygame.Rect, height: int) -> None:
-    """Draw gains side by side in the middle of a box, smaller where they need it."""
+    """Draw gains in a row in the middle of a box, smaller if they don't fit."""
     if not gains:
         return
     while True:
@@ -215,7 +215,7 @@ def _put_gains(surface: Surface, gains: Gains, box: pygame.Rect, height: int) ->
 
 @lru_cache(maxsize=64)
 def _blank(size: tuple[int, int], paper: Colour, *, down: bool) -> Surface:
-    """Return a tile without anything on it; copied before it is drawn on."""
+    """Return a tile with nothing on it; copy it before drawing on it."""
     canvas = fine_canvas(*size)
     wide, high = canvas.get_size()
     point, line = round(high * POINT), max(4, round(wide * 0.022))
@@ -238,7 +238,7 @@ def _blank(size: tuple[int, int], paper: Colour, *, down: bool) -> Surface:
 
 @lru_cache(maxsize=16)
 def stack(era: int, left: int, size: tuple[int, int]) -> Surface:
-    """Return a stack of tiles from its back: the era, and how many there are left; an empty one is only an outline."""
+    """Return the back of a stack of tiles with its era and the number left; an empty one is only an outline."""
     back = CARD_BACK if era == 1 else (118, 52, 58)
     surface = _blank(size, back if left else mix(back, PAPER_BRIGHT, 0.78), down=False).copy()
     ink = PAPER_BRIGHT if left else INK
@@ -250,7 +250,7 @@ def stack(era: int, left: int, size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=16)
 def new_mark(size: int) -> Surface:
-    """Return the mark of a customer who has just come: a star."""
+    """Return the mark of a new customer: a star."""
     canvas = fine_canvas(size, size)
     side = canvas.get_width()
     points = []

@@ -1,6 +1,6 @@
-"""Pointing lights: whatever is under the pointer, or where the keyboard is, shows its place on the board.
+"""Lights on the board for the item under the pointer or the keyboard focus.
 
-What is advised is shown by an arrow.
+Advice is shown by an arrow.
 """
 
 from pygame import Surface
@@ -16,20 +16,20 @@ from shogun.window.play.model import LogLine
 
 
 class PointingScene(Scene):
-    """A scene with the board: of a game that is played, or of its past."""
+    """Scene with the board: a game in progress, or its replay."""
 
     model: RiverModel
     _of_line: Lights = DARK
-    """What the line of the log that is pointed at tells of."""
+    """Lights for the line of the log under the pointer."""
     arrow: tuple[tuple[int, int], tuple[int, int]] | None = None
-    """Shows what is advised."""
+    """Arrow of the advice."""
 
     def point_at_line(self, line: LogLine | None) -> None:
-        """Light the place of what a line of the log tells."""
+        """Light the place of a line of the log."""
         self._of_line = of_event(line.event) if line is not None and line.event is not None else DARK
 
     def light(self) -> None:
-        """Light what belongs to what is pointed at."""
+        """Light the places that belong to the pointer's target."""
         target, model = self._explained(), self.model
         name = target.name if target is not None else ""
         if model.count is not None:
@@ -44,11 +44,11 @@ class PointingScene(Scene):
             model.glow = DARK if is_leaving else of_place(model.view, model.seat, name)  # it visits nothing here
 
     def effects(self) -> dict[str, Lights]:
-        """Return what each line of what a move would bring lights up, by the name of its place."""
+        """Return the lights for each line of a move's effects, by the name of its place."""
         return {}
 
     def point_out(self) -> None:
-        """Show by an arrow what is advised: from the tile to its space, from the customer to their region."""
+        """Show an arrow for the advice: from a tile to its space, from a customer to their region."""
         match self.model.advised[-1:]:
             case (Build(shore, tile),):
                 ends = f"tile-{tile}", f"shore-{shore}"
@@ -63,7 +63,7 @@ class PointingScene(Scene):
             self.bare()
 
     def draw_over(self, surface: Surface) -> None:
-        """Draw the arrow of what is advised."""
+        """Draw the arrow of the advice."""
         super().draw_over(surface)
         if self.arrow is not None:
             draw_arrow(surface, *self.arrow, self.em)

@@ -1,4 +1,4 @@
-"""Shows turns of River of Gold at a readable pace: ships sail, gains come one after the other, the Emperor visits."""
+"""Presenter of River of Gold's turns at a readable pace: ships sail, gains arrive one by one, the Emperor visits."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,38 +13,38 @@ from shogun.window.generic.presenter import GenericPresenter
 from shogun.window.kit.runtime.settings import AT_ONCE
 
 SPACE_SECONDS = 0.16
-"""How long a ship takes for a river space at speed 1 (s) ..."""
+"""Seconds that a ship takes for a river space at speed 1, ..."""
 FRAME_SECONDS = 1 / 40
-"""... of which so much goes by between two pictures."""
+"""... and seconds of them between two pictures."""
 SECONDS: dict[type, float] = {
     ev.Built: 0.9, ev.Delivered: 0.9, ev.Gained: 0.42, ev.InfluenceGained: 0.45, ev.EmperorCame: 1.8,
     ev.LastTileLaid: 1.6, ev.MasteryClaimed: 1.2, ev.DieRolled: 0.4, ev.FavorSpent: 0.35, ev.TurnBegan: 0.3,
     ev.RegionScored: 0.0, ev.Scored: 0.0, ev.TileLaid: 0.4, ev.TileGone: 0.4, ev.GameEnded: 2.0,
 }  # fmt: skip
-"""How long events are shown at speed 1 (s)."""
+"""Seconds that each kind of event is shown at speed 1."""
 OTHER_SECONDS = 0.4
 COUNT_SECONDS, BEFORE = 1.6, 0.5
-"""How long a source of the final scoring is shown at speed 1 (s), and for what share before all have its points."""
+"""Seconds that a source of the final scoring is shown at speed 1, and the share of them before its points are added."""
 LATEST = 24
-"""So many sentences of a turn are kept in sight."""
+"""Maximum number of a turn's sentences kept in sight."""
 
 
 class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
-    """Plays turns into the model."""
+    """Presenter of turns in the model."""
 
     model: RiverModel
     fly: Callable[[Event, float], None] = lambda _event, _seconds: None
-    """Lets what was gained fly to whom it goes, within so many seconds."""
+    """Starts the flight of gains to their player, which takes this many seconds."""
 
     is_counted: bool = False
-    """Whether the final scoring was counted out."""
+    """True if the final scoring has been counted out."""
     is_hurried: bool = False
-    """Whether the rest of it shall be counted at once."""
+    """True if the rest of it is counted at once."""
     is_still: Callable[[], bool] = lambda: False
-    """Returns whether as little as possible shall move."""
+    """Returns whether motion should be kept to a minimum."""
 
     def turn_events(self, turn: Turn) -> Iterator[float]:
-        """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
+        """Yield how long each event of a turn is shown (s), once it is visible."""
         speed, model = self.speed_of(turn), self.model
         self.is_counted = False
         for event in turn.events:
@@ -62,7 +62,7 @@ class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
         model.flash, model.has_emperor, model.is_scoring = 0, False, False
 
     def skip(self) -> None:
-        """Go to the end of what is shown now; of the final scoring to all of its end."""
+        """Skip to the end of what is being shown; for the final scoring, to its very end."""
         self.is_hurried = self.model.count is not None
         super().skip()
 
@@ -79,7 +79,7 @@ class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
         model.count = None
 
     def _before(self, event: Event, speed: float) -> Iterator[float]:
-        """Let a ship sail before it has arrived, and count the final scoring out before it is told."""
+        """Let a ship sail before it arrives, and count out the final scoring before it is reported."""
         if isinstance(event, ev.RegionScored | ev.Scored) and not self.is_counted:
             self.is_counted = self.model.is_scoring = True
             if speed < AT_ONCE:

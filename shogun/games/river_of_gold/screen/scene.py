@@ -1,4 +1,4 @@
-"""A game of River of Gold on its own screen, and its past on the same."""
+"""Game of River of Gold on its own screen, and its replay on the same."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -61,22 +61,22 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.panels.log_panel import LogActs, LogPanel
 
 KINDS = ("answer-", "set-die-", "exchange-", "ship-", "shore-", "tile-", "customer-", "die-")
-"""How the names of places begin that can be chosen."""
+"""Prefixes of the names of places that can be chosen."""
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ADVICE_EM = 15.0
-"""A hint needs so much height."""
+"""Least height for a hint."""
 FLYING_EM = 1.7
-"""Height of what flies."""
+"""Height of flying pictures."""
 
 
 class RiverPast(PointingScene, GenericPast):
-    """Shows a story at a place of it."""
+    """Scene that shows a story at one of its places."""
 
     model_type = RiverModel
     model: RiverModel
 
     def panels_of_game(self) -> list[Panel]:
-        """Return all but what belongs to a turn that is made."""
+        """Return all panels except the one for a turn in progress."""
         self.log.acts = LogActs(look_back=self.look_back, point_at=self.point_at_line, rule=rule_of)
         model, controls = self.model, RiverControls(show_standing=self._show_standing)
         return [
@@ -90,7 +90,7 @@ class RiverPast(PointingScene, GenericPast):
         self.model.hint = PlanHint(moves[0], (), tuple(moves))
 
     def lift_answer(self) -> None:
-        """Show the game alone."""
+        """Show the game only."""
         self.model.hint = None
         super().lift_answer()
 
@@ -99,20 +99,20 @@ class RiverPast(PointingScene, GenericPast):
         self.app.push(StandingScene(self.app, known))
 
     def update(self, seconds: float) -> None:
-        """Let the game go by, and light what is pointed at."""
+        """Advance the replay, and light the pointer's target."""
         super().update(seconds)
         self.light()
         self.point_out()
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give each panel its room; the log takes that of the turn too."""
+        """Lay out the panels; the log takes the turn's room too."""
         rects = lay_out(area, self.em, len(self.model.seats), has_turn=False)
         for panel in self.panels:
             panel.place(rects[panel.name])
 
 
 class RiverScene(PointingScene, GenericScene):
-    """One game; what is to be done is chosen, foreseen, and confirmed."""
+    """One game, whose moves are chosen, previewed and confirmed."""
 
     model_type = staticmethod(partial(RiverModel, find_offers=offers, foresee=foresee))
     past_type = RiverPast
@@ -129,14 +129,14 @@ class RiverScene(PointingScene, GenericScene):
     questions: RiverQuestions
 
     def make_presenter(self) -> RiverPresenter:
-        """Return what shows turns."""
+        """Return the presenter of turns."""
         return RiverPresenter(
             model=self.model, stand=self.stand, telling=self.game.telling, after=self.after, knock=self.fall,
             fly=self._fly, is_still=lambda: self.app.settings.reduced_motion,
         )  # fmt: skip
 
     def make_controls(self) -> RiverControls:
-        """Return what a player can do."""
+        """Return the player's controls."""
         pace = self.pace
         return RiverControls(
             **asdict(super().make_controls()), choose=self._choose, point_at=self._point_at,
@@ -147,13 +147,13 @@ class RiverScene(PointingScene, GenericScene):
         )  # fmt: skip
 
     def make_panels(self) -> None:
-        """Make the panels, when all else is there."""
+        """Make the panels, once everything else exists."""
         model, controls = self.model, self.controls
         self.coming: list[Move] = []
-        """Answers that are given one after the other, as soon as they are asked for."""
+        """Answers to be given one after the other, as soon as their questions come."""
         self.flights = Flights()
         self._hand_seen = IdentityKey(None)
-        """The view whose hand was last looked through for new customers."""
+        """View whose hand was last checked for new customers."""
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
         self.players = PlayersPanel(model, controls)
@@ -164,7 +164,7 @@ class RiverScene(PointingScene, GenericScene):
         self.panels.append(self.advice)
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give each panel its room."""
+        """Lay out the panels."""
         rects = lay_out(area, self.em, len(self.model.seats))
         for panel in self.panels[:-1]:
             panel.place(rects[panel.name])
@@ -172,7 +172,7 @@ class RiverScene(PointingScene, GenericScene):
         self.advice.place(rects["log" if is_log_high else "tracks"])
 
     def update(self, seconds: float) -> None:
-        """Show what has happened, then ask what is to be asked, or give the answer that was to come."""
+        """Show what has happened, then ask the next question or give the next planned answer."""
         super().update(seconds)
         self.look_for_new_customers()
         self._let_fly(0.0 if self.model.is_paused else seconds)
@@ -182,7 +182,7 @@ class RiverScene(PointingScene, GenericScene):
         self.point_out()
 
     def look_for_new_customers(self) -> None:
-        """Mark what of the hand is new, whenever another view is shown."""
+        """Mark new customers in the hand whenever another view is shown."""
         view = self.model.view
         if self._hand_seen.thing is not view:
             self._hand_seen = IdentityKey(view)
@@ -190,21 +190,21 @@ class RiverScene(PointingScene, GenericScene):
             self.model.new_customers = new_customers(self.history, view)
 
     def effects(self) -> dict[str, Lights]:
-        """Return what each line of what a move would bring lights up."""
+        """Return the lights for each line of a move's effects."""
         model = self.model
         if model.foresight is None:
             return {}
         return {f"{EFFECT}{place}": line.lights for place, line in enumerate(effect_lines(model, model.foresight))}
 
-    # What flies
+    # Flights
 
     def _let_fly(self, seconds: float) -> None:
-        """Let everything that flies go on; what it has passed over is drawn anew."""
+        """Advance all flights, and redraw what they have passed over."""
         for area in self.flights.go_on(seconds):
             self.damaged(area)
 
     def _fly(self, event: Event, seconds: float) -> None:
-        """Let what an event brings fly to whom it goes; who wants little motion is only told."""
+        """Start the flight of an event's gains; with reduced motion they are only reported."""
         if isinstance(event, EmperorCame | LastTileLaid | GameEnded):
             told = self._last_round() if isinstance(event, LastTileLaid) else sentence(event, self.model.names)
             self.flights.announce(told, seconds)
@@ -227,18 +227,18 @@ class RiverScene(PointingScene, GenericScene):
             self.flights.begin(picture, self.row.rect.center, self.board.place_of(event.shore).center, seconds)
 
     def _last_round(self) -> str:
-        """Return who still has a turn, now that the end has come."""
+        """Return a sentence on who still has a turn, now that the end is near."""
         return last_round_text(self.model.view, self.model.names)
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what flies, and what is announced."""
+        """Draw flights and announcements."""
         super().draw_over(surface)
         self.flights.draw(surface, self.board.rect, self.em)
 
-    # The end
+    # End of the game
 
     def tell_end(self) -> None:
-        """Show who has won, and by what."""
+        """Show the winner and the scoring."""
         super().tell_end()
         self._show_end()
 
@@ -247,16 +247,16 @@ class RiverScene(PointingScene, GenericScene):
             self.app.push(RiverEnd(self.app, self))
 
     def _show_standing(self) -> None:
-        """Show how everybody stands, as far as the game was shown."""
+        """Show everybody's points, as far as the game has been shown."""
         story = self.story()
         view = self.game.rules.view(story.history.state(story.last), story.viewer)
         known = known_at(story, story.last, view, tuple(self.model.seats))
         self.app.push(StandingScene(self.app, known, self.seats_to_change))
 
-    # What is chosen
+    # Choice of a move
 
     def _choose(self, move: Move) -> None:
-        """Choose a move; a click on what is chosen leaves it out again."""
+        """Choose a move; clicking the chosen one deselects it."""
         model = self.model
         if isinstance(move, Sail) and isinstance(model.chosen, Sail) and model.chosen.ship == move.ship:
             sails = [sail for sail in model.offers.sails if sail.ship == move.ship]
@@ -267,7 +267,7 @@ class RiverScene(PointingScene, GenericScene):
         self.changed()
 
     def _turn_die_of_ship(self, by: int) -> None:
-        """Let the die count as more or less for the ship that is chosen, where it may."""
+        """Turn the die up or down for the chosen ship, where that is allowed."""
         sail = self.model.chosen
         if isinstance(sail, Sail) and (other := Sail(sail.ship, sail.by + by)) in self.model.offers.sails:
             self.model.chosen = other
@@ -284,7 +284,7 @@ class RiverScene(PointingScene, GenericScene):
         self._join()
 
     def _join(self) -> None:
-        """Let a shore space and a tile be what is chosen, if both are."""
+        """Combine a shore space and a tile into a move, if both are chosen."""
         model = self.model
         model.chosen = Build(model.shore, model.tile) if model.shore and model.tile else None
         model.exchanging = False
@@ -308,7 +308,7 @@ class RiverScene(PointingScene, GenericScene):
         self.model.pointed = move
 
     def confirm(self) -> None:
-        """Make the move that is chosen, after all that has to come before it; roll, or end the turn."""
+        """Make the chosen move after everything that has to precede it; or roll, or end the turn."""
         model = self.model
         if model.choices and isinstance(model.choices[0], RollDie | EndTurn):
             self.controls.answer(model.choices[0])
@@ -318,7 +318,7 @@ class RiverScene(PointingScene, GenericScene):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Give the next answer that was to come; if it can't be given any more, none of them."""
+        """Give the next planned answer; if it has become impossible, drop all of them."""
         move = self.coming.pop(0)
         if move in self.model.moves:
             self.controls.answer(move)
@@ -326,24 +326,24 @@ class RiverScene(PointingScene, GenericScene):
             self.coming = []
 
     def answer(self, move: Move) -> None:
-        """Give an answer; nothing is being chosen any more."""
+        """Give an answer, and clear the choice."""
         exchanging = self.model.exchanging and move in self.model.exchanges
         self.model.forget_choice()
         self.model.exchanging = exchanging
         super().answer(move)
 
     def draft(self, move: Move) -> None:
-        """Do what is advised: of a turn the whole plan, one answer after the other."""
+        """Follow the advice: for a turn the whole plan, one answer after the other."""
         self.coming = list(getattr(self.model.hint, "plan", ()) or (move,))
         self._go_on()
 
     def hint_lines(self, hint: Hint) -> Sequence[str]:
-        """Return what is advised: of a turn the whole plan."""
+        """Return the lines of the advice: for a turn the whole plan."""
         told = plan_text(getattr(hint, "plan", ()))
         return (told[:1].upper() + told[1:],) if told else super().hint_lines(hint)
 
     def show_advice(self) -> None:
-        """Let a hint take the place of the log, or of the tracks where the log is low."""
+        """Show a hint in place of the log, or of the tracks where the log is low."""
         covered = self.log if self.advice.rect == self.log.rect else self.tracks
         is_told = self.model.hint is not None
         if self.advice.is_hidden == is_told:
@@ -351,7 +351,7 @@ class RiverScene(PointingScene, GenericScene):
             self.changed()
 
     def show_undone(self) -> None:
-        """Show the game as it is after an answer was taken back; nothing is chosen."""
+        """Show the game after an undo, with nothing chosen."""
         self.coming = []
         self.model.forget_choice()
         super().show_undone()
@@ -368,7 +368,7 @@ class RiverScene(PointingScene, GenericScene):
         return (_(asked) if asked else _("{who} to move.")).format(who=names[question.seat])
 
     def close_topmost(self) -> bool:
-        """Close the exchanges, then the hint, then drop what is chosen and turn the die back."""
+        """Close the exchanges, then the hint, then drop the choice and turn the die back."""
         model = self.model
         if model.exchanging:
             model.exchanging = False
@@ -384,7 +384,7 @@ class RiverScene(PointingScene, GenericScene):
     def choosable(self) -> list[HitRegion]:
         """Return the answers with buttons of their own, then ships, shore spaces, tiles, customers, and the die.
 
-        Of a building that is half chosen only what is still to be chosen.
+        For a building that is half chosen, return only the missing half's options.
         """
         kinds: tuple[str, ...] = KINDS
         if bool(self.model.shore) != bool(self.model.tile):
@@ -394,14 +394,14 @@ class RiverScene(PointingScene, GenericScene):
         return [place for kind in kinds for place in places if place.name.startswith(kind)]
 
     def command(self, command: Command) -> None:
-        """Take a key of the table."""
+        """Handle a key of the table."""
         if command in ("closer", "farther"):
             self._turn_die_of_ship(1 if command == "closer" else -1)
         else:
             super().command(command)
 
     def key(self, key: int) -> None:
-        """A digit chooses the die, or gives the answer with its number; Enter confirms."""
+        """Choose the die or the answer by a digit; confirm by Enter."""
         model = self.model
         number = key - pygame.K_0
         if key in CONFIRM_KEYS:
@@ -413,7 +413,7 @@ class RiverScene(PointingScene, GenericScene):
             (self._choose if isinstance(move, CONFIRMED) else self.controls.answer)(move)
 
     def _is_covered(self, move: Move) -> bool:
-        """Return whether an answer tells of a card of a hand that is covered."""
+        """Return whether an answer reveals a card of a covered hand."""
         return isinstance(move, Deliver | Discard) and self.model.viewer is None
 
     def _press_die(self, number: int) -> None:
@@ -423,7 +423,7 @@ class RiverScene(PointingScene, GenericScene):
 
 
 ONLY_END = "only_end"
-"""Stands for the end of a turn (4.5) with nothing to exchange before it."""
+"""Marks the end of a turn (4.5) without exchanges before it."""
 _PROMPTS: dict[str, str] = {
     "clan": marked("{who}: choose your clan."),
     "patron": marked("{who}: choose your patron."),
@@ -438,10 +438,10 @@ _PROMPTS: dict[str, str] = {
     "noble_ship": marked("{who}: choose the ship to replace with the noble ship."),
     "discard": marked("{who}: discard a customer."),
 }
-"""What is asked, by the verb of what waits."""
+"""Prompts by the verb of the open question."""
 _LAST_PROMPTS: dict[str, str] = {
     "turn": marked("{who}: your last turn. Build, sail or deliver."),
     END_TURN: marked("{who}: exchange if you like, then end your last turn."),
     ONLY_END: marked("{who}: end your last turn."),
 }
-"""As it is asked in the last round."""
+"""Prompts in the last round."""

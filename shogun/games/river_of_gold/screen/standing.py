@@ -1,4 +1,4 @@
-"""How everybody stands: a sheet over the game with the sources of all points, each with who is ahead by it."""
+"""Overview of the points: a sheet over the game with all sources, each with its leader."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -34,7 +34,7 @@ SHEET_EM = (76.0, 44.0)
 
 
 class Known(Struct, frozen=True):
-    """A game at a place of its story, as far as a viewer may know it, and what brought everybody's points."""
+    """Game at a place of its story, as far as a viewer may know it, with the sources of everybody's points."""
 
     view: View
     gained: Mapping[PointsFrom, Points]
@@ -42,13 +42,13 @@ class Known(Struct, frozen=True):
 
 
 def known_at(story: Story, place: int, view: View, seats: tuple[SeatLook, ...]) -> Known:
-    """Return what there is to know at a place of a story."""
+    """Return the game at a place of a story."""
     steps = story.history.steps[:place]
     return Known(view, gained_in_play((event for step in steps for event in step.events), len(seats)), seats)
 
 
 class StandingSheet(Panel):
-    """One of three pages: all points by source, everybody's tableau, or the discard pile."""
+    """Sheet with three pages: points by source, everybody's tableau, and the discard pile."""
 
     name = "standing"
     is_sheet = True
@@ -88,14 +88,14 @@ class StandingSheet(Panel):
 
 
 def page_title(page: Page, view: View) -> str:
-    """Return what a page is called on its button."""
+    """Return the label of a page's button."""
     if page == "points":
         return _("Points")
     return _("Tableaus") if page == "tableaus" else _("Discard pile ({n})").format(n=len(view.discards))
 
 
 def lines_of(known: Known) -> list[ScoreLine]:
-    """Return the points that everybody has, and what would be added if the game ended now."""
+    """Return everybody's points, and what would be added if the game ended now."""
     stands = standing(known.view)
     now, ended = _("Points scored during the game, by source"), _("Total; more favor breaks ties")
     added = tuple(total - play for total, play in zip(stands.total, stands.play, strict=True))
@@ -112,10 +112,10 @@ def lines_of(known: Known) -> list[ScoreLine]:
 
 
 class StandingScene(Scene):
-    """Lies upon the game, which waits below."""
+    """Scene on top of the game, which waits below."""
 
     def __init__(self, app: Application, known: Known, seats: SeatActs | None = None) -> None:
-        """Tell what is known; `seats` lets others play them."""
+        """Show a known game; `seats` allows changes of players."""
         super().__init__(app)
         self.known = known
         self.seats = seats
@@ -123,7 +123,7 @@ class StandingScene(Scene):
         self.panels = [StandingSheet(self)]
 
     def layout(self, area: pygame.Rect) -> None:
-        """Hide the game."""
+        """Lay out the sheet, and hide the game."""
         self.panels[0].place(area)
 
     def turn_to(self, page: Page) -> None:
@@ -132,7 +132,7 @@ class StandingScene(Scene):
         self.changed()
 
     def head(self, seat: int) -> Head:
-        """Return what a click on a player's name does, and what is said of it."""
+        """Return the act and the tooltip of a player's name."""
         if self.seats is None:
             return None, self.known.seats[seat].name
         return partial(self.change_seat, seat), self.seats.tooltip(seat)

@@ -1,4 +1,4 @@
-"""River of Gold's past: its events in words, and its parts: setup, rounds, the Emperor's visit and the end."""
+"""Story of River of Gold: its events in words, and its parts: setup, rounds, the Emperor's visit and the end."""
 
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules import events as ev
@@ -7,17 +7,17 @@ from shogun.window.play.model import LogLine
 
 
 class RiverTelling(GenericTelling):
-    """Tells what begins in headings."""
+    """Story with headings for its parts."""
 
     headings = (ev.TurnBegan, ev.EmperorCame, ev.LastTileLaid, ev.GameEnded)
 
     def hidden(self) -> str:
-        """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
+        """Return a sentence about what is hidden in play, and so is redrawn in a branch."""
         return _("So are the tiles and customers that nobody has seen.")
 
 
 def rule_of(line: LogLine) -> str:
-    """Return the number of the rule that explains a line of the log; empty: none."""
+    """Return the number of the rule that explains a line of the log; empty if there is none."""
     return _RULES.get(type(line.event), "")
 
 

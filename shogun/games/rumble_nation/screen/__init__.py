@@ -1,1 +1,1 @@
-"""Rumble Nation on the screen: its map, and what is clicked on it."""
+"""Screen of Rumble Nation: its map, and the controls on it."""

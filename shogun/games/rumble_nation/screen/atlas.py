@@ -1,4 +1,4 @@
-"""The map as polygons (`assets/rumble_nation/map/areas.json`, format in its README), and how it lies on the screen."""
+"""Map as polygons (`assets/rumble_nation/map/areas.json`, format in its README), and its projection to the screen."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -16,7 +16,7 @@ from shogun.window.kit.drawing.projection import Line, Point, Projection, is_ins
 
 
 class MapArea(Struct, frozen=True):
-    """An area on the map: its outline, and the middle of what stands in it."""
+    """Area on the map: its outline, and the center for its pieces."""
 
     name: str
     pieces: Point
@@ -24,7 +24,7 @@ class MapArea(Struct, frozen=True):
 
 
 class SeaRoute(Struct, frozen=True):
-    """The line between two areas that are adjacent by sea (1.2)."""
+    """Line between two areas that are adjacent by sea (1.2)."""
 
     a: str
     b: str
@@ -32,15 +32,15 @@ class SeaRoute(Struct, frozen=True):
 
 
 class Atlas(Struct, frozen=True):
-    """The whole map in units of its box."""
+    """Whole map in its own units."""
 
     format: int
     box: Point
     inset: tuple[float, float, float, float]
-    """The frame around Shuri: left, top, width, height."""
+    """Frame around Shuri: left, top, width, height."""
     areas: tuple[MapArea, ...]
     coasts: tuple[Line, ...]
-    """The closed outlines of all islands."""
+    """Closed outlines of all islands."""
     sea_routes: tuple[SeaRoute, ...]
 
 
@@ -52,14 +52,14 @@ def atlas() -> Atlas:
 
 @lru_cache(maxsize=16)
 def fitted(width: int, height: int) -> Projection:
-    """Return the projection in which the whole map fits a picture, in its lower right corner."""
+    """Return the projection that fits the whole map into a picture, in its lower right corner."""
     wide, high = atlas().box
     scale = min(width / wide, height / high)
     return Projection(scale, width - wide * scale, height - high * scale)
 
 
 def area_at(projection: Projection, position: Point) -> str | None:
-    """Return the area under a pixel of the picture; of Shuri, which is small, the whole frame."""
+    """Return the area under a pixel of the picture; for Shuri, which is small, anywhere in its frame."""
     x, y = projection.point_under(position)
     left, top, width, height = atlas().inset
     if left <= x < left + width and top <= y < top + height:
@@ -67,35 +67,35 @@ def area_at(projection: Projection, position: Point) -> str | None:
     return next((area.name for area in atlas().areas if is_inside((x, y), area.polygon)), None)
 
 
-# The part of the map on which what belongs to an area may stand: its land, and the sea that lies nearest to it.
+# Part of the map for everything that belongs to an area: its land, and the sea nearest to it
 #
-# No two of them overlap, so nothing that keeps within its own covers a neighbour's border or what stands there.
+# Territories don't overlap, so pieces inside one never cover a neighbor's border or pieces.
 
 CELL = 8.0
-"""Side of a square of the map that is asked at once whose it is, in units of the map."""
+"""Side of a cell, all of which belongs to the same territory, in units of the map."""
 NOBODYS, BORDER = 0, 255
 
 
 class Ground:
-    """Where in a picture what belongs to an area may stand."""
+    """Part of a picture where an area's pieces may be drawn."""
 
     def __init__(self, cells: NDArray[np.bool_], projection: Projection, kept: Sequence[Rect]) -> None:
-        """Take a territory, [column, row]; what lies in `kept` (px) is kept for something else."""
+        """Take a territory, [column, row]; the rectangles in `kept` (px) are reserved."""
         self._projection = projection
         cells = cells.copy()
         for rect in kept:
             left, top, right, bottom = (max(0, int(side)) for side in self._cells_under(_boxes([rect]))[0])
             cells[left:right, top:bottom] = False
         self._sums = np.zeros((cells.shape[0] + 1, cells.shape[1] + 1), np.int64)
-        """How many cells of the territory lie left of a column and above a row."""
+        """Number of cells of the territory to the left of a column and above a row."""
         self._sums[1:, 1:] = cells.cumsum(axis=0).cumsum(axis=1)
 
     def lacking(self, rects: Sequence[Rect]) -> int:
-        """Return how many cells under some rectangles (px) belong to somebody else, or lie off the map."""
+        """Return the number of cells under some rectangles (px) that are in other territories or off the map."""
         return int(self.lacking_each(_boxes(rects)).sum()) if rects else 0
 
     def lacking_each(self, boxes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the same of each of many boxes: left, top, right and bottom in the last dimension, px."""
+        """Return the same for each of many boxes: left, top, right and bottom in the last dimension, px."""
         left, top, right, bottom = np.moveaxis(self._cells_under(boxes), -1, 0)
         columns, rows = self._sums.shape
         from_left, to_right = left.clip(0, columns - 1), right.clip(0, columns - 1)
@@ -106,7 +106,7 @@ class Ground:
         return np.asarray((right - left) * (bottom - top) - inside)
 
     def _cells_under(self, boxes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the cells that boxes touch, as boxes of cells."""
+        """Return the cells that boxes touch, as boxes in cells."""
         projection = self._projection
         cells = (boxes - np.tile((projection.left, projection.top), 2)) / projection.scale / CELL
         return np.concatenate([np.floor(cells[..., :2]), np.ceil(cells[..., 2:])], axis=-1).astype(np.int64)
@@ -117,7 +117,7 @@ def _boxes(rects: Sequence[Rect]) -> NDArray[np.int64]:
 
 
 def is_in_territory(area: str, projection: Projection, position: Point) -> bool:
-    """Return whether a pixel of the picture lies in the territory of an area."""
+    """Return whether a pixel of the picture is in the territory of an area."""
     cells = territories()[area]
     x, y = projection.point_under(position)
     column, row = floor(x / CELL), floor(y / CELL)
@@ -127,13 +127,13 @@ def is_in_territory(area: str, projection: Projection, position: Point) -> bool:
 
 @cache
 def territories() -> Mapping[str, NDArray[np.bool_]]:
-    """Return by area which cells of the map's box are its territory, [column, row]."""
+    """Return the cells of each area's territory, [column, row]."""
     labels = _labels()
     return {area.name: labels == number for number, area in enumerate(atlas().areas, 1)}
 
 
 def _labels() -> NDArray[np.uint8]:
-    """Return the number of the area, from 1, to whose territory each cell belongs, [column, row]; borders to none."""
+    """Return the number of the area, from 1, that has each cell in its territory, [column, row]; 0 for borders."""
     inside = next(number for number, area in enumerate(atlas().areas, 1) if area.name == "Shuri")
     lands = {number: area.polygon for number, area in enumerate(atlas().areas, 1) if number != inside}
     labels = _spread(_painted(lands))
@@ -145,13 +145,13 @@ def _labels() -> NDArray[np.uint8]:
 
 
 def _inset() -> tuple[int, int, int, int]:
-    """Return left, top, right and bottom of the cells that lie wholly in the frame around Shuri."""
+    """Return left, top, right and bottom of the cells entirely inside the frame around Shuri."""
     left, top, wide, high = atlas().inset
     return ceil(left / CELL), ceil(top / CELL), floor((left + wide) / CELL), floor((top + high) / CELL)
 
 
 def _painted(lands: Mapping[int, Line]) -> NDArray[np.uint8]:
-    """Return the number of the area whose land each cell is."""
+    """Return the number of the area with land in each cell."""
     picture = _empty()
     for number, polygon in lands.items():
         pygame.draw.polygon(picture, (0, 0, number), _in_cells(polygon))
@@ -159,7 +159,7 @@ def _painted(lands: Mapping[int, Line]) -> NDArray[np.uint8]:
 
 
 def _painted_borders(lands: Sequence[Line]) -> NDArray[np.bool_]:
-    """Return whether land of two areas meets in a cell."""
+    """Return the cells where the land of two areas meets."""
     touched = []
     for polygon in lands:
         picture = _empty()
@@ -179,7 +179,7 @@ def _in_cells(polygon: Line) -> list[tuple[float, float]]:
 
 
 def _spread(labels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return labels after each has grown over the sea, step by step, until nothing is left of it; in its place."""
+    """Return labels after each has grown step by step over the sea until none is left; done in place."""
     while (labels == NOBODYS).any():
         before = labels.copy()
         for near, far in ((np.s_[1:, :], np.s_[:-1, :]), (np.s_[:, 1:], np.s_[:, :-1])):

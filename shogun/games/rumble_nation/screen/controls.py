@@ -1,4 +1,4 @@
-"""What the panels of Rumble Nation can ask for."""
+"""Requests of Rumble Nation's panels to the scene."""
 
 from collections.abc import Callable
 
@@ -10,22 +10,22 @@ from shogun.window.kit.drawing.canvas import Act
 
 
 class RumbleControls(GenericControls, kw_only=True, frozen=True, eq=False):
-    """The acts of a player. What a scene gives nothing for does nothing."""
+    """Acts of a player; those that a scene doesn't supply do nothing."""
 
     choose: Callable[[Weighed], None] = nothing
     """Choose an answer, to be confirmed."""
     point_at: Callable[[Weighed | None], None] = nothing
-    """Show what an answer would bring, as long as the pointer is there."""
+    """Preview an answer while the pointer is on it."""
     through: Callable[[str], None] = nothing
-    """Click an area: choose what leads there, or leave it out again."""
+    """Click an area: choose an answer that leads there, or deselect it."""
     take_daimyo: Callable[[TakeDaimyo], None] = nothing
     """Take a daimyo card by a click."""
     toggle_forecast: Act = nothing
     seen: Act = nothing
-    """Go on after a card that stands still until it was seen."""
+    """Continue after a card that is shown until it has been seen."""
     war_again: Act = nothing
-    """Show the war of a finished game once more."""
+    """Show the war of a finished game again."""
     show_end: Act = nothing
-    """Show who has won, and by what."""
+    """Show the winner and the scoring."""
     end_war: Act = nothing
-    """Go to the end of the war that is shown."""
+    """Skip to the end of the war."""

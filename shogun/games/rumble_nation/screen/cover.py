@@ -1,4 +1,4 @@
-"""The cover of Rumble Nation's box: a castle in spring, and the banners of those who have come for it."""
+"""Cover of Rumble Nation's box: a castle in spring, and the banners of its rivals."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from shogun.window.kit.drawing.theme import Colour, mix
 from shogun.window.tower.landscape import paint_landscape
 
 FLOOR = 0.9
-"""Where the ground begins, of the height."""
+"""Height of the ground, as a share of the picture."""
 STONE: Colour = (120, 118, 116)
 STONE_DARK: Colour = (78, 76, 80)
 PLASTER: Colour = (240, 233, 216)
@@ -21,20 +21,20 @@ GILT: Colour = (222, 180, 92)
 GILT_DARK: Colour = (120, 84, 36)
 DARK: Colour = (46, 40, 44)
 STOREYS = ((0.6, 0.46), (0.48, 0.19), (0.36, -0.07), (0.25, -0.32))
-"""Half the width of each storey, and where its floor is, from below."""
+"""Half the width of each level, and the height of its floor, from below."""
 STOREY = 0.15
-"""How high a storey's wall is."""
+"""Height of a level's wall."""
 ACROSS = 1.25
-"""What must be seen to each side of the castle's middle, in halves of the picture's height."""
+"""Width that must stay visible on each side of the castle's middle, in half heights of the picture."""
 BANNERS = (
     ("red", "four_diamonds", -1.02),
     ("blue", "bamboo", -0.74),
     ("black", "bars_and_stars", 0.74),
     ("yellow", "flower", 1.02),
 )
-"""Colour, crest and place of each."""
+"""Color, crest and position of each banner."""
 BANNER = 0.42
-"""How high a banner is, of half the picture's height."""
+"""Height of a banner, in half heights of the picture."""
 
 
 @lru_cache(maxsize=2)
@@ -54,7 +54,7 @@ def cover(size: tuple[int, int]) -> Surface:
 
 
 def _base(pen: Pen) -> None:
-    """Draw the wall of stones on which the castle stands: its corners rise in a bow."""
+    """Draw the stone wall under the castle, with corners that rise in a curve."""
     right = bow((0.62, 0.46), (0.66, 0.72), (0.84, 0.98))
     pen.shape([*right, *((-x, y) for x, y in reversed(right))], STONE)
     for row in range(5):
@@ -69,7 +69,7 @@ def _base(pen: Pen) -> None:
 
 
 def _storey(pen: Pen, half: float, floor: float, *, is_top: bool) -> None:
-    """Draw a storey: plaster, windows, and the roof above it, whose corners turn up."""
+    """Draw a level: plaster, windows, and the roof above it with upturned corners."""
     top, wall = floor - STOREY, half * 0.86
     pen.shape(box(-wall, top, wall, floor), PLASTER, DARK, 0.015)
     pen.shape(box(half * 0.5, top, wall, floor), SHADE, SHADE, 0.005)
@@ -103,7 +103,7 @@ def _ridge(pen: Pen, half: float, height: float) -> None:
 
 
 def _gable(pen: Pen, half: float, foot: float, high: float) -> None:
-    """Draw a gable before a roof: a small roof of its own, and plaster below it."""
+    """Draw a gable in front of a roof: a small roof of its own, and plaster below it."""
     side = bow((0, foot - high + 0.005), (half * 0.3, foot - 0.045), (half, foot - 0.008))
     pen.shape([*((-x, y) for x, y in reversed(side)), *side], DARK, TILE_LIT, 0.012)
     inner = bow((0, foot - high + 0.05), (half * 0.24, foot - 0.025), (half * 0.6, foot - 0.01))

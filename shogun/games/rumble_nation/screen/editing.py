@@ -1,4 +1,4 @@
-"""Changing a position of Rumble Nation on its map: castles, soldiers, cards, and whose turn it is."""
+"""Position editor for Rumble Nation on its map: castles, soldiers, cards, and the active player."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -20,14 +20,14 @@ from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.position_editing import Page, Row
 
 CASTLE_EM, COUNT_EM = 1.7, 1.25
-"""How large castles and numbers of soldiers are drawn."""
+"""Size of castles, and of numbers of soldiers."""
 
 
 class RumbleBoard(PictureBoard):
-    """The map with its castles, and how many soldiers of whom stand where."""
+    """Map with its castles, and the numbers of each player's soldiers."""
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, view: State, place: str) -> None:
-        """Draw what lies there, and mark an area."""
+        """Draw the position, and mark an area."""
         self.rect = rect
         canvas.paint(lambda surface: self.game.listing.draw_picture(surface, rect, None))
         lies = fitted(*rect.size).moved(*rect.topleft)
@@ -47,7 +47,7 @@ class RumbleBoard(PictureBoard):
 
 
 class RumbleEditing:
-    """Changes one area, one seat, or the turn."""
+    """Editor of one area, one seat, or the turn."""
 
     def __init__(self, game: GamePlugin) -> None:
         self.game = game
@@ -61,15 +61,15 @@ class RumbleEditing:
         return AREAS
 
     def seats(self, setup: Setup) -> Sequence[str]:
-        """Return what the seats are called."""
+        """Return the names of the seats."""
         return tuple(seat_names(setup))
 
     def hint(self) -> str:
-        """Return what a click on the chosen area does."""
+        """Return a hint on the click on the chosen area."""
         return _("Click an area to select it; click again to change its owner.")
 
     def click(self, setup: Setup, place: str, _seat: int) -> Setup:
-        """Give all soldiers of an area to the next player; one, if there were none; after the last player to nobody."""
+        """Hand an area's soldiers to the next player (one if there are none); after the last player remove them."""
         there = _soldiers(setup, place)
         owner = there.index(max(there)) if any(there) else -1
         count = max(1, sum(there))
@@ -77,7 +77,7 @@ class RumbleEditing:
         return _grounded(setup, place, soldiers=tuple(after) if any(after) else ())
 
     def pages(self, setup: Setup, place: str, seat: int) -> Sequence[Page]:
-        """Return all that can be changed, of one area and one seat."""
+        """Return the pages for everything that can be changed, for one area and one seat."""
         return (
             Page("area", _("Area"), _of_area(setup, place), of_place=True),
             Page("players", _("Players"), _of_seat(setup, seat), of_seat=True),
@@ -123,7 +123,7 @@ def _of_area(setup: Setup, place: str) -> tuple[Row, ...]:
 
 
 def _laid(setup: Setup, place: str, castle: int) -> Setup:
-    """Return the setup in which this castle lies in an area; the one that lay there lies where it was."""
+    """Return the setup with this castle in an area, swapped with the one there."""
     areas = _position(setup).area
     before = areas[place].castle
     other = next(name for name, ground in areas.items() if ground.castle == castle)

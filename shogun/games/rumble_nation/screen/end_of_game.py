@@ -1,4 +1,4 @@
-"""The end of Rumble Nation: everybody's castles, the game as a graph, and the war area by area."""
+"""End of Rumble Nation: everybody's castles, the game as a graph, and the war area by area."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -42,7 +42,7 @@ AREA = row(
     part("by", wide=between(3, 4.2)),
 )
 CASTLE_SHARE = 0.84
-"""Width of a castle in the list of the war, as a share of its row: it is higher than wide."""
+"""Width of a castle in the list of the war, as a share of its row; it is taller than wide."""
 FIGHTER_EM = 7.6
 FIGHTER = row(
     part("flag", wide=1.3),
@@ -53,14 +53,14 @@ FIGHTER = row(
 
 
 class EndedRumble(Ended, Protocol):
-    """The scene of the game that is over."""
+    """Scene of the game that is over."""
 
     def show_war_again(self) -> None:
-        """Show the war on the board once more."""
+        """Show the war on the board again."""
 
 
 class RumbleEndSheet(EndSheet):
-    """Castles by player, and below them the graph beside the war."""
+    """Castles by player, and below them the graph next to the war."""
 
     scene: "RumbleEnd"
 
@@ -82,7 +82,7 @@ class RumbleEndSheet(EndSheet):
             self._castles_of(canvas, seat, rect)
 
     def _castles_of(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw a player's place, name and katana, all castles in the order of the war, and their sum."""
+        """Draw a player's place, name and katana, all castles in the order of the war, and their total."""
         scene, player = self.scene, self.scene.view.players[seat]
         won, look = seat in scene.result.winners, scene.seats[seat]
         canvas.plate(box, GOLD_PALE if won else PAPER_BRIGHT, INDIGO if won else PAPER_EDGE, 0.25)
@@ -109,7 +109,7 @@ class RumbleEndSheet(EndSheet):
         canvas.target(f"castles-{seat}", room, None, told.format(large=large, small=small_ones), "8.1")
 
     def _war(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw a row for each area in the order of the war: its castle, and who fought with what strength."""
+        """Draw a row for each area in the order of the war: its castle, and the players with their strengths."""
         canvas.sheet(box)
         places = canvas.places(WAR, box)
         canvas.line(_("The war"), places["head"], weight="Bold", colour=INDIGO)
@@ -122,9 +122,9 @@ class RumbleEndSheet(EndSheet):
             self._area(canvas, outcome, rect)
 
     def _area(self, canvas: Canvas, outcome: AreaResolved, box: pygame.Rect) -> None:
-        """Draw an area: its castle, who fought with what for which points, and what has decided it.
+        """Draw an area: its castle, the strengths and points of its players, and the reason for the outcome.
 
-        The one that turned the war lies on gold.
+        The turning point of the war is on gold.
         """
         scene, places = self.scene, canvas.places(AREA, box)
         if outcome == turning_point(scene.view, scene.war):
@@ -144,7 +144,7 @@ class RumbleEndSheet(EndSheet):
         canvas.target(f"war-{outcome.castle}", box, None, told, "7.4")
 
     def _fighter(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
-        """Draw a player's pieces and support in an area, the katana if it decided, and the points that it brought."""
+        """Draw a player's pieces and support in an area, the katana if it decided, and the points gained."""
         places, high = canvas.places(FIGHTER, box), min(box.height, canvas.px(1.7))
         canvas.image(banner(self.scene.seats[seat].clan, high - 2), places["flag"], "left")
         wins = seat == outcome.winner
@@ -161,7 +161,7 @@ class RumbleEndSheet(EndSheet):
 
 
 class RumbleEnd(EndScene):
-    """Lies upon the scene of a game that is over."""
+    """Scene on top of a game that is over."""
 
     game: EndedRumble
     result: Result
@@ -179,11 +179,11 @@ class RumbleEnd(EndScene):
         self.panels = [RumbleEndSheet(self)]
 
     def title(self) -> str:
-        """Return who won."""
+        """Return the title, which names the winner."""
         return _("{name} rules the land").format(name=self.seats[self.result.winners[0]].name)
 
     def subtitle(self) -> str:
-        """Return by how much, and in what game."""
+        """Return the margin, and the kind of game."""
         best, *others = sorted(self.result.points, reverse=True)
         points = ngettext("{n} point", "{n} points", best).format(n=best)
         if best in others:
@@ -194,17 +194,17 @@ class RumbleEnd(EndScene):
         return told.format(points=points, rounds=rounds, seed=seed)
 
     def told(self, outcome: AreaResolved) -> str:
-        """Return how an area was resolved, in a sentence."""
+        """Return a sentence on the outcome of an area."""
         told: str = self.game.driver.game.telling.log_line(outcome, [seat.name for seat in self.seats]).text
         return told
 
     def own_offers(self) -> Sequence[Offer]:
-        """Return the button that shows the war once more."""
+        """Return the button that shows the war again."""
         told = _("Replay the war on the map, area by area")
         return (("war-again", _("Replay the war"), self.game.show_war_again, "plain", told),)
 
     def figures(self) -> Sequence[Figure]:
-        """Return what the graph can show over the rounds."""
+        """Return the figures that the graph can show by round."""
         return (
             Figure(
                 "points",
@@ -216,7 +216,7 @@ class RumbleEnd(EndScene):
         )
 
     def column(self, reading: Reading) -> Column:
-        """Return the round; the war stands out."""
+        """Return the round; the war is labeled separately."""
         if reading.is_over:
             return Column(_("War"), is_lit=True)
         return Column(str(reading.round) if reading.round else _("Start"))

@@ -1,4 +1,4 @@
-"""Where the panels of Rumble Nation lie."""
+"""Layout of Rumble Nation's panels."""
 
 from pygame import Rect
 
@@ -8,13 +8,13 @@ GAP_EM = 0.35
 TOP_EM = 3.2
 SEAT_EM = 5.3
 UPRIGHT_SHAPE = 1.3
-"""Width by height of the board in an upright window: beside the land there is room for the table."""
+"""Width by height of the board in an upright window, with room for the table next to the land."""
 
 
 def lay_out(area: Rect, em: int, seats: int) -> Places:
-    """Return the place of each panel: the bar on top, the board, and players above the log.
+    """Return the rectangle of each panel: the bar on top, the board, and players above the log.
 
-    In an upright window the board has the whole width, and players lie below it beside the log.
+    In an upright window the board has the whole width, with players below it next to the log.
     """
     wide, high = (length / em for length in area.size)
     players, log = part("players", high=SEAT_EM * seats + 0.9), overlay(part("log"), part("advice"))

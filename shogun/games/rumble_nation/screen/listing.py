@@ -1,4 +1,4 @@
-"""Rumble Nation in the list of games and in the menu: seats, how far it has come, and its small map."""
+"""Entries for Rumble Nation in the list of games and in the menu: seats, progress, and a small map."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,7 +18,7 @@ DOT = 55.0
 
 
 class RumbleListing(GenericListing):
-    """Tells the round, and draws who has built or stands where."""
+    """Round of a game, and a picture of its pieces."""
 
     def moment(self, view: State) -> str:
         """Return the round of a game."""
@@ -27,7 +27,7 @@ class RumbleListing(GenericListing):
         return _("Round {n}").format(n=view.round) if view.round else _("Setting up")
 
     def points(self, view: State) -> Sequence[int] | None:
-        """Return everybody's points, once the war is over."""
+        """Return the points of all players, once the war is over."""
         return [player.points for player in view.players] if isinstance(view.stage, Over) else None
 
     def cover(self, size: tuple[int, int]) -> pygame.Surface:
@@ -35,7 +35,7 @@ class RumbleListing(GenericListing):
         return cover(size)
 
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: State | None) -> None:
-        """Draw a game's map, with a dot in the colour of who has most pieces in an area."""
+        """Draw a game's map, with a dot in each area in the color of the player with the most pieces."""
         surface.blit(map_picture(rect.size), rect)
         if view is None:
             return
@@ -48,13 +48,13 @@ class RumbleListing(GenericListing):
                 pygame.draw.circle(surface, CUBES[colour_of(there.index(max(there)))], at, radius)
 
 
-# The sheet for a new game of Rumble Nation.
+# Sheet for a new game of Rumble Nation
 
 OPPONENT = "solid"
 
 
 class RumbleForm(GenericForm):
-    """Names players and opponents, and says what the game is about."""
+    """Form with players and opponents, and a description of the game."""
 
     players = tuple(COUNTS)
     usual = 3
@@ -63,12 +63,12 @@ class RumbleForm(GenericForm):
     shown = ("strong", "solid", "solid", "beginner")
 
     def about(self) -> str:
-        """Return in a sentence what one does in the game."""
+        """Return a sentence about the game."""
         return _(
             "Three dice decide where your soldiers go. Then the castles fall one by one, and each winner "
             "sends support to neighboring areas."
         )
 
     def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
-        """Return what the first player does first."""
+        """Return a sentence about the first player's start."""
         return _("Who goes first.")

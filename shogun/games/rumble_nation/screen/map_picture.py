@@ -1,4 +1,4 @@
-"""The empty board as a picture: indigo sea, areas in the tones of old maps, and the routes across the water."""
+"""Empty board as a picture: indigo sea, areas in the tones of old maps, and the routes across the water."""
 
 import math
 from functools import lru_cache
@@ -20,22 +20,22 @@ TONES: dict[str, Colour] = {
     "Odawara": (180, 194, 192), "Tsutsujigasaki": (218, 200, 146), "Kiyosu": (200, 204, 158), "Kyo": (214, 178, 164),
     "Yoshida-Koriyama": (204, 194, 152), "Oko": (178, 196, 176), "Usuki": (212, 188, 150), "Shuri": (190, 198, 184),
 }  # fmt: skip
-"""Colours of paper for the land of each area: neighbours differ."""
+"""Paper colors for the land of each area; neighbors differ."""
 FINE = 2
-"""How many times as large the land is drawn before it is scaled down smoothly."""
+"""Factor by which the land is drawn larger before it is scaled down smoothly."""
 GLOW = ((60.0, 0.16), (36.0, 0.36), (18.0, 0.62))
-"""Shallow water around the coasts: how far it reaches (units of the map), and how bright."""
+"""Shallow water around the coasts: its width (units of the map), and its brightness."""
 RADIUS = 24.0
-"""Of a wave, in units of the map."""
+"""Radius of a wave, in units of the map."""
 THIN = 1.5
-"""Points of a coast that are nearer to each other than so many pixels of the window aren't told apart."""
+"""Least distance between two drawn points of a coast, in pixels of the window."""
 DASH = 9.0
 """Length of a dash of a route, in units of the map."""
 
 
 @lru_cache(maxsize=3)
 def map_picture(size: tuple[int, int]) -> Surface:
-    """Return the board without any pieces. It is shared: blit it, don't draw on it."""
+    """Return the board without pieces. It is shared: blit it, don't draw on it."""
     width, height = size[0] * FINE, size[1] * FINE
     picture = Surface((width, height))
     picture.fill(SEA_DEEP)
@@ -50,7 +50,7 @@ def map_picture(size: tuple[int, int]) -> Surface:
 
 
 def _paint_waves(picture: Surface, projection: Projection) -> None:
-    """Draw patches of waves at fixed places of the map; where the swell is weak there is open water."""
+    """Draw patches of waves at fixed places of the map, with open water where the swell is weak."""
     step = 2 * RADIUS * projection.scale
     colour = mix(SEA_DEEP, SEA_SHALLOW, 0.2)
     for row in range(int(picture.get_height() / step * 2) + 2):
@@ -92,7 +92,7 @@ def _corners(start: Point, end: Point) -> tuple[tuple[Point, int], ...]:
 
 
 def _paint_frame(picture: Surface, projection: Projection) -> None:
-    """Draw the frame around Shuri, which in truth lies much farther away."""
+    """Draw the frame around Shuri, which is really much farther away."""
     frame = projection.rect(atlas().inset)
     pygame.draw.rect(picture, mix(SEA_DEEP, SEA_SHALLOW, 0.28), frame, border_radius=8 * FINE)
     pygame.draw.rect(picture, ROUTE, frame, FINE, border_radius=8 * FINE)
@@ -106,7 +106,7 @@ def _paint_route(picture: Surface, line: list[Point], scale: float) -> None:
 
 
 def _evenly(line: list[Point], step: float) -> list[Point]:
-    """Return points of a line at even distances."""
+    """Return evenly spaced points of a line."""
     found: list[Point] = [line[0]]
     for start, end in pairwise(line):
         parts = max(1, round(math.dist(start, end) / step))
@@ -126,7 +126,7 @@ def _paint_land(picture: Surface, projection: Projection) -> None:
 
 
 def _thinned(line: list[Point], least: float) -> list[Point]:
-    """Return points of a line that are at least so far (px) from one another."""
+    """Return points of a line that are at least this far (px) from one another."""
     found = line[:1]
     for point in line:
         if math.dist(point, found[-1]) >= least:
@@ -140,6 +140,6 @@ def _closed(line: list[Point]) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def outline(area: str, room: tuple[int, int, int, int]) -> tuple[Point, ...]:
-    """Return the outline of an area on a picture in a room (left, top, width and height, px), with fewer points."""
+    """Return a simplified outline of an area, drawn into a rectangle (left, top, width, height; px)."""
     polygon: Line = next(entry.polygon for entry in atlas().areas if entry.name == area)
     return tuple(fitted(*room[2:]).moved(*room[:2]).line(polygon[::3]))

@@ -1,4 +1,4 @@
-"""The scenes of Rumble Nation: a game, a saved game looked at from its beginning, and the tutorial."""
+"""Scenes of Rumble Nation: a game, a replay of a saved game, and the tutorial."""
 
 from collections.abc import Callable
 from typing import Any

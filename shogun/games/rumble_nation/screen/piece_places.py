@@ -1,4 +1,4 @@
-"""What stands in the areas of the map, and where: castles with names and banners, and beside them groups of pieces."""
+"""Layout of the pieces in the map's areas: castles with names and banners, and groups of pieces next to them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -19,31 +19,31 @@ from shogun.window.kit.drawing.theme import SMALL
 
 CASTLE_EM = 2.5
 FLAG_EM = 0.8
-"""So far a banner stands out at the left of its castle."""
+"""Distance that a banner extends to the left of its castle."""
 BANNER_EM = 1.3, 1.9
 LABEL_EM = 1.15
 CHIP_EM, LOW_CHIP_EM = 1.7, 1.45
-"""Height of a group of pieces, and where there is too little room for that."""
+"""Height of a group of pieces, and its height where room is short."""
 PIECE_EM, LETTER_EM = 1.3, 0.62
 """Width of a piece in a group, and of a letter of its number."""
 NUMBER_AIR_EM, CHIP_AIR_EM = 0.15, 0.25
-"""What a number is wider than its letters, and a group's plate than what is on it."""
+"""Margin around a number, and around the content of a group's plate."""
 BESIDE_EM, BETWEEN_EM = 0.2, 0.12
-"""Between a castle and its groups, and between two groups."""
+"""Gap between a castle and its groups, and between two groups."""
 IN_ROWS = 2, 1, 4
-"""Groups of pieces that stand side by side, what is best first."""
+"""Numbers of groups in a row, best first."""
 STEP_EM, REACH_EM = 0.5, 9.0
-"""A castle and its groups are moved by such steps, at most so far, until they cover nothing of a neighbour's."""
+"""Step, and maximum distance, by which a castle and its groups are moved to clear a neighbor's."""
 NEAR_EM = 5.0
-"""So far from the middle of a castle stands the middle of its groups at most where they don't stand right beside it."""
+"""Maximum distance between the centers of a castle and its groups where they aren't directly next to it."""
 USUAL, USUAL_EM = 3, 3.0
-"""So many groups of such a width have room beside each castle, where that can be."""
+"""Number of groups, and their width, for which each castle has room next to it if possible."""
 FEW = 20
-"""Places for a castle that are compared where none has so much room beside it."""
+"""Number of castle positions compared where none has that much room."""
 
 
 class Group(Struct, frozen=True):
-    """All pieces of a seat in an area, and how many more or fewer soldiers an answer would make them."""
+    """All pieces of a seat in an area, and the change of its soldiers by an answer."""
 
     seat: int
     soldiers: int
@@ -52,7 +52,7 @@ class Group(Struct, frozen=True):
     support: int
 
     def parts(self) -> list[tuple[str, str]]:
-        """Return the kinds of pieces, each with its number; a changed number shows by how much."""
+        """Return the kinds of pieces, each with its number; a changed one has its change."""
         parts = []
         if self.soldiers or self.more or not self.daimyo:
             changed = f" ({signed(self.more)})" if self.more else ""
@@ -72,41 +72,41 @@ class Group(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """Where all that stands in one area is drawn, px."""
+    """Rectangles of everything in one area, px."""
 
     castle: pygame.Rect
     banner: pygame.Rect
-    """Who would win: at the castle's left upper corner."""
+    """Banner of the expected winner, at the castle's left upper corner."""
     name: pygame.Rect
     groups: tuple[tuple[Group, pygame.Rect], ...]
 
     @property
     def boxes(self) -> tuple[pygame.Rect, ...]:
-        """What covers the map: the castle with its banner, the name, each group."""
+        """Rectangles that cover the map: the castle with its banner, the name, each group."""
         return self.castle.union(self.banner), self.name, *(box for _group, box in self.groups)
 
 
 class Site(Struct, frozen=True):
-    """Where a castle stands, with its banner and its name, px."""
+    """Position of a castle with its banner and its name, px."""
 
     castle: pygame.Rect
     banner: pygame.Rect
     name: pygame.Rect
 
     def moved(self, right: int, down: int) -> "Site":
-        """Return the same so many px further right and down."""
+        """Return the same, moved right and down by this many px."""
         return Site(*(box.move(right, down) for box in (self.castle, self.banner, self.name)))
 
     @property
     def boxes(self) -> tuple[pygame.Rect, ...]:
-        """What of the map it covers."""
+        """Rectangles that cover the map."""
         return self.castle.union(self.banner), self.name
 
 
 def standings(
     em: int, projection: Projection, kept: Sequence[pygame.Rect], groups: Mapping[str, Sequence[Group]]
 ) -> dict[str, Standing]:
-    """Return where all stands that is on the board, by area; in `kept` (px) nothing does, as far as there is room."""
+    """Return the layout of all pieces by area; as far as possible, the rectangles in `kept` (px) stay free."""
     boxes = tuple((*rect.topleft, *rect.size) for rect in kept)
     return {area: _standing(em, area, projection, boxes, tuple(of_area)) for area, of_area in groups.items()}
 
@@ -129,7 +129,7 @@ def _ground(area: str, projection: Projection, kept: tuple[Box, ...]) -> Ground:
 
 @lru_cache(maxsize=64)
 def _site(em: int, area: str, projection: Projection, kept: tuple[Box, ...]) -> Site:
-    """Return where a castle stands: nearest to the middle of its area, with room for itself and then for its groups."""
+    """Return the position of a castle: nearest to its area's center, with room for itself and then for its groups."""
     ground, usual = _ground(area, projection, kept), [(_px(em, USUAL_EM), _px(em, CHIP_EM))] * USUAL
     middles, shifts = list(_sites_in_the_middle(em, area, projection)), _shifts(em)
     alone: list[Site] = []
@@ -147,7 +147,7 @@ def _site(em: int, area: str, projection: Projection, kept: tuple[Box, ...]) -> 
 
 @lru_cache(maxsize=8)
 def _shifts(em: int, reach: float = REACH_EM) -> NDArray[np.int64]:
-    """Return how far something may be moved right and down (px), the nearest first."""
+    """Return possible shifts right and down (px), the nearest first."""
     steps = round(reach / STEP_EM)
     ways = [_px(em, STEP_EM * step) for step in range(-steps, steps + 1)]
     return np.array(sorted(((right, down) for right in ways for down in ways), key=lambda shift: dist(shift, (0, 0))))
@@ -157,7 +157,7 @@ Boxes = Sequence[pygame.Rect]
 
 
 def _lacks(ground: Ground, blocks: Sequence[Boxes], shifts: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return whether blocks of equally many boxes leave the ground when they are moved: [shift, block]."""
+    """Return which blocks of equally many boxes leave the ground when they are moved: [shift, block]."""
     if not blocks:
         return np.ones((len(shifts), 0), np.bool_)
     return np.asarray((ground.lacking_each(_moved(blocks, shifts)) > 0).any(axis=2))
@@ -170,7 +170,7 @@ def _moved(blocks: Sequence[Boxes], shifts: NDArray[np.int64]) -> NDArray[np.int
 
 
 def _meets(moved: NDArray[np.int64], taken: Sequence[pygame.Rect]) -> NDArray[np.bool_]:
-    """Return whether each block of moved boxes covers something of what is taken: [shift, block]."""
+    """Return which blocks of moved boxes overlap with what is taken: [shift, block]."""
     meets = np.zeros(moved.shape[:2], np.bool_)
     left, top, right, bottom = np.moveaxis(moved, -1, 0)
     for box in taken:
@@ -182,7 +182,7 @@ def _meets(moved: NDArray[np.int64], taken: Sequence[pygame.Rect]) -> NDArray[np
 def _first_free(
     ground: Ground, blocks: Sequence[Boxes], shifts: NDArray[np.int64], taken: Sequence[pygame.Rect]
 ) -> list[pygame.Rect]:
-    """Return the first block, moved by the first shift, that leaves no ground and covers nothing that is taken."""
+    """Return the first block at the first shift that stays on the ground and overlaps nothing."""
     moved = _moved(blocks, shifts)
     is_free = ~_meets(moved, taken)
     is_free[is_free] = ~(ground.lacking_each(moved[is_free]) > 0).any(axis=1)
@@ -194,9 +194,9 @@ def _first_free(
 
 
 def _sites_in_the_middle(em: int, area: str, projection: Projection) -> Iterator[Site]:
-    """Yield a castle at the left of its area's middle, so that its groups have the right of it.
+    """Yield positions of a castle to the left of its area's center, with room for its groups on the right.
 
-    The name is above it, first with a common left edge, or else below it.
+    The name is above it, first flush left, or else below it.
     """
     x, y = projection.point(next(one.pieces for one in atlas().areas if one.name == area))
     castle = pygame.Rect(0, 0, _px(em, CASTLE_EM), _px(em, CASTLE_EM))
@@ -209,7 +209,7 @@ def _sites_in_the_middle(em: int, area: str, projection: Projection) -> Iterator
 
 
 def _laid(em: int, ground: Ground, site: Site, wide: Sequence[int]) -> list[pygame.Rect]:
-    """Return where groups so wide (px) stand: in rows beside the castle, near it, or else each where there is room."""
+    """Return positions (px) for groups of these widths: in rows beside the castle or wherever there is room."""
     tried: list[list[pygame.Rect]] = []
     for high in (CHIP_EM, LOW_CHIP_EM):
         sizes = [(width, _px(em, high)) for width in wide]
@@ -222,7 +222,7 @@ def _laid(em: int, ground: Ground, site: Site, wide: Sequence[int]) -> list[pyga
 
 
 def _near(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
-    """Return all groups in rows as near to their castle as they have room together; nothing if they have none."""
+    """Return all groups in rows, as near to their castle as they fit together; empty if they don't."""
     if not sizes:
         return []
     blocks = []
@@ -235,7 +235,7 @@ def _near(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]])
 
 
 def _apart(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
-    """Return each group as near to its castle as there is room, the widest first; nothing if one has none."""
+    """Return each group as near to its castle as it fits, the widest first; empty if one doesn't."""
     taken, found = list(site.boxes), {}
     for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][0]):
         usual = pygame.Rect((0, 0), sizes[number])
@@ -249,9 +249,9 @@ def _apart(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]
 
 
 def _blocks(em: int, site: Site, sizes: Sequence[tuple[int, int]]) -> Iterator[list[pygame.Rect]]:
-    """Yield ways to lay groups of some sizes (px) beside a castle, what is best first: right of it, left, below, above.
+    """Yield blocks of groups of some sizes (px) around a castle, best first: right, left, below, above.
 
-    None covers the castle or its name.
+    None of them covers the castle or its name.
     """
     for in_a_row in IN_ROWS if sizes else ():
         block = _in_rows(em, sizes, in_a_row)
@@ -262,7 +262,7 @@ def _blocks(em: int, site: Site, sizes: Sequence[tuple[int, int]]) -> Iterator[l
 
 
 def _in_rows(em: int, sizes: Sequence[tuple[int, int]], in_a_row: int) -> list[pygame.Rect]:
-    """Return groups in rows, from (0, 0) on."""
+    """Return groups in rows, starting at (0, 0)."""
     boxes, left, top = [], 0, 0
     for number, (wide, high) in enumerate(sizes):
         if number and number % in_a_row == 0:
@@ -273,7 +273,7 @@ def _in_rows(em: int, sizes: Sequence[tuple[int, int]], in_a_row: int) -> list[p
 
 
 def _corners(em: int, site: Site, whole: pygame.Rect) -> Iterator[tuple[int, int]]:
-    """Yield the left upper corners at which a block of groups lies at one of the sides of a castle."""
+    """Yield the left upper corners for a block of groups at one of the sides of a castle."""
     castle, air = site.castle, _px(em, BESIDE_EM)
     tops = castle.top, castle.centery - whole.height // 2, castle.bottom - whole.height, site.name.bottom, site.name.top
     for left in (castle.right + air, site.banner.left - air - whole.width):
@@ -286,18 +286,18 @@ def _px(em: int, ems: float) -> int:
     return round(em * ems)
 
 
-# Where arrows of support lie: between what stands in two areas, or across their border, below nothing that stands.
+# Arrows of support: between the pieces in two areas, or across their border, below all pieces
 
 LEAST_EM, SHORT_EM = 2.0, 1.3
-"""Length of an arrow that can be seen at once, and of the shortest."""
+"""Length at which an arrow is clearly visible, and its least length."""
 THICK_EM = 0.5
-"""Half its width at the most."""
+"""Half the maximum width of an arrow."""
 NEAR = 12.0
-"""Outlines that come so near to each other (units of the map) are one border."""
+"""Distance (units of the map) below which two outlines form a border."""
 TURNS = 0.0, pi / 6, -pi / 6, pi / 3, -pi / 3
-"""How far an arrow is turned from the line between two castles, to pass what stands there."""
+"""Angles between an arrow and the line from castle to castle, to avoid pieces on it."""
 MOST_POINTS = 12
-"""Places on a border that are tried."""
+"""Maximum number of points tried on a border."""
 
 
 def arrow_between(
@@ -305,7 +305,7 @@ def arrow_between(
 ) -> tuple[Point, Point]:
     """Return tail and tip (px) of an arrow from area to area.
 
-    Between the castles where enough of that line is free, else across the border where most is free of boxes.
+    It is between the castles where enough of that line is free, or else across the border where most is free.
     """
     start, end = (standing[area].castle.center for area in way)
     boxes = [box for one in standing.values() for box in one.boxes]
@@ -323,7 +323,7 @@ def arrow_between(
 
 
 def _free_part(start: Point, end: Point, boxes: Sequence[Rect]) -> tuple[Point, Point]:
-    """Return the longest part of a line that no box covers."""
+    """Return the longest part of a line that isn't covered by a box."""
     long = dist(start, end)
     covered = sorted(
         (dist(start, clipped[0]) / long, dist(start, clipped[1]) / long)
@@ -343,7 +343,7 @@ def _at(start: Point, end: Point, share: float) -> Point:
 
 
 def _across(points: Sequence[Point], angle: float, length: float) -> Iterator[tuple[Point, Point]]:
-    """Yield arrows of a length over each of some points, in about a direction."""
+    """Yield arrows of a length across some points, in roughly one direction."""
     for turn in TURNS:
         right, down = cos(angle + turn) * length / 2, sin(angle + turn) * length / 2
         for x, y in points:

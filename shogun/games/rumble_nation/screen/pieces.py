@@ -1,4 +1,4 @@
-"""The pieces of Rumble Nation: soldiers, daimyo, support, castles, katana and marks, drawn once and kept.
+"""Pieces of Rumble Nation: soldiers, daimyo, support, castles, katana and marks, drawn once and cached.
 
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
@@ -50,7 +50,7 @@ def soldier(clan: Clan, size: int) -> Surface:
 
 @lru_cache(maxsize=128)
 def daimyo(clan: Clan, size: int) -> Surface:
-    """Return a daimyo: a broad figure whose helmet bears two golden horns."""
+    """Return a daimyo: a broad figure with two golden horns on the helmet."""
     canvas = fine_canvas(size, size)
     side, body, rim = canvas.get_width(), CUBES[clan.colour], _rim(clan)
     horns = [(0.12, 0.0), (0.32, 0.3), (0.5, 0.2), (0.68, 0.3), (0.88, 0.0), (0.74, 0.42), (0.26, 0.42)]
@@ -66,7 +66,7 @@ def daimyo(clan: Clan, size: int) -> Surface:
 
 @lru_cache(maxsize=32)
 def support(size: int) -> Surface:
-    """Return a support piece: a small white pennant on a spear, of no player's colour."""
+    """Return a support piece: a small white pennant on a spear, in no player's color."""
     canvas = fine_canvas(size, size)
     side = canvas.get_width()
     pygame.draw.line(canvas, INK, (side * 0.24, 0), (side * 0.24, side), max(3, side // 12))
@@ -116,7 +116,7 @@ def katana(number: int, size: int) -> Surface:
 
 @lru_cache(maxsize=16)
 def safe_mark(size: int) -> Surface:
-    """Return the mark of a castle that no single soldier takes away: a shield."""
+    """Return the mark of a castle that no single soldier can change: a shield."""
     canvas = fine_canvas(size, size)
     side = canvas.get_width()
     shield = [(0.08, 0.06), (0.5, 0.14), (0.92, 0.06), (0.9, 0.52), (0.5, 0.98), (0.1, 0.52)]
@@ -127,7 +127,7 @@ def safe_mark(size: int) -> Surface:
 
 
 def _disc(size: int, ground: Colour, rim: Colour) -> Surface:
-    """Return a disc with a rim, still to be scaled down to this size."""
+    """Return a disc with a rim, to be scaled down to this size."""
     canvas = fine_canvas(size, size)
     side = canvas.get_width()
     pygame.draw.circle(canvas, ground, (side * 0.5, side * 0.5), side * 0.48)
@@ -137,7 +137,7 @@ def _disc(size: int, ground: Colour, rim: Colour) -> Surface:
 
 @lru_cache(maxsize=16)
 def hanging_mark(size: int) -> Surface:
-    """Return the mark of a castle that hangs by one soldier: a 1 on vermilion."""
+    """Return the mark of a castle that one soldier can change: a 1 on vermilion."""
     surface = scaled_down(_disc(size, VERMILION, PAPER_BRIGHT))
     _write(surface, "1", round(size * 0.85), PAPER_BRIGHT, (size * 0.5, size * 0.5))
     return surface
@@ -145,7 +145,7 @@ def hanging_mark(size: int) -> Surface:
 
 @lru_cache(maxsize=16)
 def tie_mark(size: int) -> Surface:
-    """Return the mark of a castle that is won by the higher katana: a katana on paper; as wide as high."""
+    """Return the mark of a castle won by the higher katana: a katana on paper; as wide as high."""
     canvas = _disc(size, PAPER_BRIGHT, INK)
     side = canvas.get_width()
     for colour, wide in ((INK, 0.2), (STEEL, 0.11)):

@@ -1,4 +1,4 @@
-"""Shows turns of Rumble Nation at a readable pace: dice that roll, pieces that arrive, the war area by area."""
+"""Presenter of Rumble Nation's turns at a readable pace: rolling dice, arriving pieces, the war area by area."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -33,28 +33,28 @@ from shogun.window.play.model import LogLine
 
 TUMBLES = 7
 TUMBLE_SECONDS = 0.07
-"""How often dice turn before they lie still, and how long each time (s, at speed 1)."""
+"""Number of times that dice turn before they stop, and seconds for each at speed 1."""
 AREA_MOMENTS = 24
-"""In how many pictures an area of the war is shown."""
+"""Number of frames for an area of the war."""
 NOBODY_SECONDS, ALONE_SECONDS, CLEAR_SECONDS, CLOSE_SECONDS, TIE_SECONDS = 0.6, 1.1, 1.8, 2.9, 3.8
-"""How long it is shown at speed 1 (s): the longer, the closer it is."""
+"""Seconds that an area is shown at speed 1; closer outcomes take longer."""
 CLOSE = 1
-"""An area is close that is won by so little."""
+"""Greatest margin of a close outcome."""
 CARD_SECONDS = 1.6
-"""How long a card that was played is shown at speed 1 (s): there is more to be read."""
+"""Seconds that a played card is shown at speed 1, as there is more to read."""
 LOOK_SECONDS = 0.4
-"""How long an area of the war still stands there when all is shown, at speed 1 (s)."""
+"""Seconds that an area of the war stays at the end, at speed 1."""
 
 
 class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
-    """Plays turns into the model."""
+    """Presenter of turns in the model."""
 
     model: RumbleModel
     holds_cards: bool = True
-    """Whether a card that an opponent has played stands still until it was seen."""
+    """True if a card played by an opponent stays until it has been seen."""
 
     def turn_events(self, turn: Turn) -> Iterator[float]:
-        """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
+        """Yield how long each event of a turn is shown (s), once it is visible."""
         speed = self.speed_of(turn)
         self.model.forget_shown()
         for event in turn.events:
@@ -76,12 +76,12 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
         self.model.forget_shown()
 
     def skip(self) -> None:
-        """Go to the end of what is shown now; a card that stands still was seen."""
+        """Skip to the end of what is being shown; a card that stays counts as seen."""
         self.model.is_held = False
         super().skip()
 
     def _holds(self, turn: Turn, event: Event) -> bool:
-        """Return whether an event is a card of an opponent that somebody at the screen has to see."""
+        """Return whether an event is an opponent's card that a player at the screen has to see."""
         people = [seat.person for seat in self.model.seats]
         if not isinstance(event, CardPlayed) or not any(people) or people[event.seat] or self.is_again:
             return False
@@ -98,7 +98,7 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             self.model.tumbling = event.dice
 
     def _fight(self, event: AreaResolved, tell: Callable[[], object]) -> Iterator[float]:
-        """Let the strengths in an area be counted out, tell who takes it, and let support march."""
+        """Count out the strengths in an area, show the winner, and move support."""
         model = self.model
         model.shown, model.war = None, (*(model.war or ()), event)
         if model.speed >= AT_ONCE:
@@ -138,16 +138,16 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             model.view = finished(model.view, event.seat, event.katana)
 
     def _show_end(self, turn: Turn) -> None:
-        """Show at once what the war has brought, and never again the board before it."""
+        """Show the result of the war at once, and never the board before it again."""
         self.model.war = None
         self.after(turn)
 
     def show_war_again(self) -> None:
-        """Begin to show the war of a finished game once more."""
+        """Start to show the war of a finished game again."""
         self.begin(self._war())
 
     def _war(self) -> Iterator[float]:
-        """Yield how long each moment of a war is shown that is over; what the log tells of it comes again with it."""
+        """Yield how long each moment of a finished war is shown; its lines of the log reappear with it."""
         model, prompt = self.model, self.model.prompt
         begun = next((n for n, line in enumerate(model.log) if isinstance(line.event, AreaResolved)), len(model.log))
         untold = deque(model.log[begun:])
@@ -161,14 +161,14 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             model.war, model.prompt = None, prompt
 
     def _say(self, outcome: AreaResolved, untold: deque[LogLine]) -> None:
-        """Tell how an area was resolved: the line stands in the log again, with what was told before it."""
+        """Write the outcome of an area to the log again, with the lines before it."""
         self.model.prompt = self.telling.log_line(outcome, self.model.names).text
         while any(line.event == outcome for line in untold):
             self.model.log.append(untold.popleft())
 
 
 def area_seconds(event: AreaResolved) -> float:
-    """Return how long an area of the war is shown at speed 1 (s)."""
+    """Return the seconds that an area of the war is shown at speed 1."""
     if event.winner is None:
         return NOBODY_SECONDS
     if event.is_tie:
@@ -179,7 +179,7 @@ def area_seconds(event: AreaResolved) -> float:
 
 
 def _transfers(event: Deployed | CardPlayed) -> tuple[Transfer, ...]:
-    """Return what went where."""
+    """Return the transfers of pieces."""
     if isinstance(event, CardPlayed):
         return event.transfers
     return (Transfer(event.seat, RESERVE, event.area, event.soldiers, event.daimyo),)

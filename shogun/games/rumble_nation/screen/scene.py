@@ -1,4 +1,4 @@
-"""A game of Rumble Nation on its own screen, and its past on the same."""
+"""Game of Rumble Nation on its own screen, and its replay on the same."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -49,14 +49,14 @@ SIGNALS: Mapping[type, Effect] = {
     DiceRolled: "click", Deployed: "tap", CardPlayed: "paper", Finished: "turn", AreaResolved: "taiko",
     GameEnded: "won",
 }  # fmt: skip
-"""What is heard of a game."""
+"""Sounds of events."""
 DOUBLE_CLICK = 0.5
-"""Seconds within which two clicks on one spot are one person's."""
+"""Seconds within which two clicks on one spot count as a double click."""
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class RumblePast(GenericPast):
-    """Shows a story at a place of it."""
+    """Scene that shows a story at one of its places."""
 
     model_type = RumbleModel
     model: RumbleModel
@@ -66,24 +66,24 @@ class RumblePast(GenericPast):
         return [BoardPanel(self.model, RumbleControls()), PlayersPanel(self.model)]
 
     def lay_answer(self, question: Any, moves: Sequence[Any], _other: Sequence[Any]) -> None:
-        """Show what the war would be after a split, or a way of a card."""
+        """Show the war after a split, or after a way of a card."""
         super().lay_answer(question, moves, _other)
         self.model.chosen = moves[0] if isinstance(moves[0], Deploy | CarryOut) else None
 
     def lift_answer(self) -> None:
-        """Show the game alone."""
+        """Show the game only."""
         self.model.forget_choice()
         super().lift_answer()
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give each panel its room."""
+        """Lay out the panels."""
         rects = lay_out(area, self.em, len(self.model.seats))
         for panel in self.panels:
             panel.place(rects[panel.name])
 
 
 class RumbleScene(GenericScene):
-    """One game; answers are chosen, seen in the forecast, and confirmed."""
+    """One game, whose answers are chosen, previewed in the forecast, and confirmed."""
 
     model_type = RumbleModel
     past_type = RumblePast
@@ -96,21 +96,21 @@ class RumbleScene(GenericScene):
     )  # fmt: skip
     rolls: tuple[type, ...] = (RollDice,)
     holds_cards = True
-    """Whether a card that an opponent has played stands still until it was seen."""
+    """True if a card played by an opponent stays until it has been seen."""
     _previewed: Any = None
-    """The question whose answer under the pointer is weighed already."""
+    """Question with the answer under the pointer previewed."""
     _taken: tuple[tuple[int, int], float] = (-1, -1), 0.0
-    """Where and when a daimyo card was clicked last (s, monotonic)."""
+    """Point and time of the last click on a daimyo card (s, monotonic)."""
 
     def make_presenter(self) -> RumblePresenter:
-        """Return what shows turns."""
+        """Return the presenter of turns."""
         model, stand, telling = self.model, self.stand, self.game.telling
         return RumblePresenter(
             model=model, stand=stand, telling=telling, after=self.after, knock=self.fall, holds_cards=self.holds_cards
         )
 
     def make_controls(self) -> RumbleControls:
-        """Return what a player can do."""
+        """Return the player's controls."""
         return RumbleControls(
             **asdict(super().make_controls()), choose=self._choose, point_at=self._point_at,
             through=self._through, toggle_forecast=self._toggle_forecast, war_again=self.show_war_again,
@@ -118,7 +118,7 @@ class RumbleScene(GenericScene):
         )  # fmt: skip
 
     def make_panels(self) -> None:
-        """Make the panels, when all else is there."""
+        """Make the panels, once everything else exists."""
         model, controls = self.model, self.controls
         self.sounds = LogSounds(self.screen, SIGNALS)
         self.board = BoardPanel(model, controls)
@@ -128,24 +128,24 @@ class RumbleScene(GenericScene):
         self.panels = [bar, self.board, self.players, self.log, self.advice]
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give each panel its room."""
+        """Lay out the panels."""
         rects = lay_out(area, self.em, len(self.model.seats))
         for panel in self.panels:
             panel.place(rects[panel.name])
 
     def seats_changed(self, told: LogLine) -> None:
-        """Show that somebody else plays a seat; where no person is left, a card waits for nobody."""
+        """Show that a seat has a new player; with no human left, a card waits for nobody."""
         super().seats_changed(told)
         if not any(seat.person for seat in self.model.seats):
             self._card_seen()
 
     def settings_changed(self) -> None:
-        """Show everything as it is set now; where opponents' moves take no time any more, a card waits for nobody."""
+        """Apply the current settings; where opponents' moves take no time any more, a card waits for nobody."""
         super().settings_changed()
         if self.model.computers_speed >= AT_ONCE:
             self._card_seen()
 
-    # What is chosen
+    # Choice of an answer
 
     def _choose(self, move: Weighed) -> None:
         self.model.chosen, self.model.pointed = move, None
@@ -155,7 +155,7 @@ class RumbleScene(GenericScene):
         self.model.pointed = move
 
     def confirm(self) -> None:
-        """Give the answer that is chosen; where the dice are to be rolled, roll them; where a card is shown, go on."""
+        """Give the chosen answer; if dice are to be rolled, roll them; if a card is shown, continue."""
         if self.model.is_held:
             self._card_seen()
         elif self.model.chosen is not None:
@@ -164,19 +164,19 @@ class RumbleScene(GenericScene):
             self.controls.answer(RollDice())
 
     def _card_seen(self) -> None:
-        """Go on after a card that was shown until somebody has seen it."""
+        """Continue after a card that was shown until it had been seen."""
         if self.model.is_held:
             self.presenter.skip()
 
     def _take_daimyo(self, move: TakeDaimyo) -> None:
-        """Take a card; the second click of a double one is not the next person's."""
+        """Take a card; the second click of a double click doesn't count for the next player."""
         where, when = self._taken
         if self.pointer != where or time.monotonic() - when > DOUBLE_CLICK:
             self._taken = self.pointer, time.monotonic()
             self.controls.answer(move)
 
     def _through(self, area: str) -> None:
-        """Choose the answer that leads to an area; of several, the next one at each click."""
+        """Choose the answer that leads to an area; with several, the next one at each click."""
         model = self.model
         if any(isinstance(move, CarryOut) for move in model.moves):
             self._filter(area)
@@ -187,9 +187,9 @@ class RumbleScene(GenericScene):
         self.changed()
 
     def _filter(self, area: str) -> None:
-        """Offer only ways through an area besides those clicked before, or no longer; empty: all ways.
+        """Filter the ways by an area in addition to those clicked before, or remove it; empty removes all.
 
-        Where no way leads through all of them, those through this one alone are offered.
+        If no way leads through all of them, those through this one are offered.
         """
         model = self.model
         model.chosen = model.pointed = None
@@ -204,7 +204,7 @@ class RumbleScene(GenericScene):
             model.chosen = model.moves[0]
 
     def close_topmost(self) -> bool:
-        """Put away a card that was shown, then the hint, then drop what is chosen."""
+        """Close a card that is shown, then the hint, then drop the choice."""
         model = self.model
         if model.is_held:
             self._card_seen()
@@ -218,7 +218,7 @@ class RumbleScene(GenericScene):
         return True
 
     def command(self, command: Command) -> None:
-        """Take a key of the table; the one for the map's grounds switches the forecast."""
+        """Handle a key of the table; the one for the map's grounds switches the forecast."""
         if command == "grounds":
             self._toggle_forecast()
         else:
@@ -229,18 +229,18 @@ class RumbleScene(GenericScene):
         self.changed()
 
     def answer(self, move: Move) -> None:
-        """Give an answer; nothing is being chosen any more."""
+        """Give an answer, and clear the choice."""
         self.model.forget_choice()
         super().answer(move)
 
     def update(self, seconds: float) -> None:
-        """Show what has happened, and let it be heard."""
+        """Show what has happened, with its sounds."""
         super().update(seconds)
         self._preview()
         self.sounds.update()
 
     def _preview(self) -> None:
-        """Weigh the answer that has appeared under the pointer, as soon as it is drawn: nobody has to move it."""
+        """Preview an answer that appears under a resting pointer, as soon as it is drawn."""
         question = self.model.question
         is_offered = any(place.name.startswith(("split-", "way-")) for place in self.board.places())
         if question is None or question is self._previewed or not is_offered:
@@ -249,10 +249,10 @@ class RumbleScene(GenericScene):
         if self.board.rect.collidepoint(self.pointer):
             self.board.pointed(self.pointer)
 
-    # The end
+    # End of the game
 
     def tell_end(self) -> None:
-        """Show who has won, and by what."""
+        """Show the winner and the scoring."""
         super().tell_end()
         self._show_end()
 
@@ -261,14 +261,14 @@ class RumbleScene(GenericScene):
             self.app.push(RumbleEnd(self.app, self))
 
     def show_war_again(self) -> None:
-        """Show the war on the board once more."""
+        """Show the war on the board again."""
         while self.app.scene is not self:
             self.app.pop()
         self.presenter.show_war_again()
         self.changed()
 
     def show_undone(self) -> None:
-        """Show the game as it is after an answer was taken back; nothing is chosen."""
+        """Show the game after an undo, with nothing chosen."""
         self.model.forget_choice()
         self.model.forget_shown()
         super().show_undone()
@@ -299,7 +299,7 @@ class RumbleScene(GenericScene):
         return [place for place in self.board.places() if place.name.startswith(kinds)]
 
     def key(self, key: int) -> None:
-        """A digit chooses the answer with its number, Enter confirms."""
+        """Choose an answer by its digit, confirm by Enter."""
         model = self.model
         number = key - pygame.K_1
         if key in CONFIRM_KEYS:

@@ -1,4 +1,4 @@
-"""Rumble Nation's past: its events in words, and its parts: rounds, and the war."""
+"""Story of Rumble Nation: its events in words, and its parts: rounds, and the war."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,21 +12,21 @@ from shogun.window.play.model import LogLine
 
 
 class RumbleTelling(GenericTelling):
-    """Tells what begins in headings, and of castles no more than that they are laid out: the map shows where."""
+    """Story with headings for its parts; of castles it says only that they are placed, as the map shows where."""
 
     headings = (ev.CastlesLaid, ev.FirstSeatDrawn, ev.GameEnded)
 
     def log_line(self, event: Any, names: Sequence[str], n: int = 0) -> LogLine:
-        """Return an event, which happened with line `n` of the journal, as a line of the log."""
+        """Return an event of line `n` of the journal as a line of the log."""
         line = super().log_line(event, names, n)
         return replace(line, say=_laid) if isinstance(event, ev.CastlesLaid) else line
 
     def seat_of(self, event: Any) -> int | None:
-        """Return whose doing an event is, of an area and of the game who has won."""
+        """Return the seat that caused an event; for an area and the game, the winner."""
         return event.winner if isinstance(event, ev.AreaResolved | ev.GameEnded) else super().seat_of(event)
 
     def hidden(self) -> str:
-        """Return nothing: all lies open."""
+        """Return nothing: all information is open."""
         return ""
 
 
@@ -35,7 +35,7 @@ def _laid() -> str:
 
 
 def rule_of(line: LogLine) -> str:
-    """Return the number of the rule that explains a line of the log; empty: none."""
+    """Return the number of the rule that explains a line of the log; empty if there is none."""
     return _RULES.get(type(line.event), "")
 
 

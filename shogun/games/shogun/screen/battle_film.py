@@ -1,4 +1,4 @@
-"""A battle as a film: who fights, the cubes that gather, fall and come out, the count in pairs, and how it ended."""
+"""A battle as a film: both sides, the cubes that gather, fall and come out, the count in pairs, and the result."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -38,17 +38,17 @@ from shogun.window.tower.tower_view import CloseView
 SIZE = (480, 600)
 EM = 11
 HEAD = 56
-"""Pixels above the tower, for what is fought for and how it ended."""
+"""Pixels above the tower, for the province's name and the result."""
 HEAD_SIZE = 1.7
 PLATES_AT = 250
 DRIFTS_A_SECOND = 12
-"""What drifts in the air goes on so often: at every picture it would take a fifth of the file."""
+"""Updates of the drifting leaves a second: updating them in every frame would add a fifth to the file's size."""
 END_SECONDS = 2.6
-"""For which the result stands before all begins anew."""
+"""Seconds that the result is shown before the film repeats."""
 
 
 class BattleFilm:
-    """One battle that was recorded."""
+    """A recorded battle."""
 
     def __init__(self, geometry: Geometry, drop: WatchableDrop, seats: Sequence[SeatLook]) -> None:
         assert drop.recording is not None and drop.battle.sides is not None
@@ -66,7 +66,7 @@ class BattleFilm:
         self._plates = _plates()
 
     def script(self, rate: int) -> Iterator[float]:
-        """Begin anew; go from picture to picture, so many a second, and yield how long each stands, s."""
+        """Restart, step from frame to frame at `rate` a second, and yield the seconds that each one is shown."""
         self._begin()
         while not self._stand.done:
             yield 1 / rate
@@ -95,7 +95,7 @@ class BattleFilm:
         self._stand.play(self._recording)
 
     def draw(self) -> pygame.Surface:
-        """Return the picture that the script has come to."""
+        """Return the script's current frame."""
         canvas = Canvas(self._surface, EM, Layer(), (-1, -1), "")
         rows = standings(self._large, self._shown, self._stand.out_so_far)
         self._view.fallen = fallen_cubes(rows)
@@ -124,7 +124,7 @@ def _plates() -> tuple[pygame.Rect, pygame.Rect]:
 
 
 class BattlePicture(Struct, frozen=True):
-    """The task of a worker: a battle saved as a picture that moves."""
+    """Worker task that saves a battle as an animation."""
 
     geometry: Geometry
     drop: WatchableDrop
@@ -132,16 +132,16 @@ class BattlePicture(Struct, frozen=True):
     path: Path
 
     def __call__(self) -> int:
-        """Save it and return its size in bytes. Raises FilmError and OSError."""
+        """Save the animation and return its size in bytes. Raises FilmError and OSError."""
         draw_without_a_window()
         return save_film(BattleFilm(self.geometry, self.drop, self.seats), self.path)
 
 
-# Battles of a saved game as pictures that move: what the command line asks for.
+# Battles of a saved game as animations, for the command line
 
 
 def save_battle(contents: Contents, journal: Path, number: int | None, into: Path) -> str:
-    """Save a battle of a game and return in a sentence what it shows; `number` counts from 1, None: the most exciting.
+    """Save a battle of a game and describe it in a sentence; `number` counts from 1, None: the most exciting one.
 
     Raises FilmError, OSError, TableError.
     """

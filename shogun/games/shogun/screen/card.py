@@ -51,7 +51,7 @@ from shogun.window.kit.widgets.card_button import (
 )
 
 When = Literal["done", "now", "later"]
-"""Whether an action has been, is being, or will be carried out."""
+"""State of an action: carried out, being carried out, or still to come."""
 _STATES: dict[When, CardState] = {"done": "done", "now": "now", "later": "plain"}
 BUILT, LEVIED, DEPLOYED, FOUGHT = INDIGO_BRIGHT, GOLD, (78, 128, 84), VERMILION
 SCENES: dict[Action, tuple[SceneName, Colour]] = {
@@ -60,24 +60,24 @@ SCENES: dict[Action, tuple[SceneName, Colour]] = {
     "deploy5": ("hills", DEPLOYED), "deploy3": ("hills", DEPLOYED), "deploy1": ("hills", DEPLOYED),
     "battle_a": ("rays", FOUGHT), "battle_b": ("rays", FOUGHT),
 }  # fmt: skip
-"""What lies behind the picture of an action, and in which colour: what is built, levied, deployed and fought."""
+"""Background behind an action's picture, and its color: for building, levying, deploying and fighting."""
 HEAD_BAND_EM = 0.98
 BID: Colour = (116, 84, 26)
 SPECIAL: Colour = VERMILION
 NAME, KANJI = 0.84, 0.69
 """Sizes of a province's names on its card, em."""
 NARROWEST = 0.74
-"""Down to this share of their width letters are made narrower before a name takes a second line where it can."""
+"""Least share of a name's width to which letters are condensed before the name wraps to a second line."""
 FOOT = 0.48
-"""Share of a province's card that its values take below its name."""
+"""Share of a province card's height for the values below its name."""
 CHEST = row(part("chest", wide=1.3), part("number", wide=1.3), gap=0.15, justify="middle")
 VALUE_EM = 0.8
 KEY_EM = 0.8
-"""Width of the room for the key that takes a card in hand."""
+"""Width of the key that picks up a card, em."""
 
 
 def _layout(key: float) -> Box:
-    """Return where the parts of a province's card lie; `key`: the width that is left for a key, em."""
+    """Return the layout of a province's card; `key`: the width that is left for a key, em."""
     values = [part("tax", wide=VALUE_EM), part("rice", wide=VALUE_EM), part("kanji")]
     values += [part(wide=key)] if key else []
     return column(
@@ -88,21 +88,21 @@ def _layout(key: float) -> Box:
 
 PROVINCE, PROVINCE_WITH_KEY = _layout(0.0), _layout(KEY_EM)
 PALE = 0.5
-"""How far the icons of what is done, or lies face down, fade into the paper."""
+"""Share by which icons of finished actions and face-down cards fade into the paper."""
 
 
 class InHand(Struct, frozen=True):
-    """How a card of a plan is held: in hand, under the pointer's province, and how it moves."""
+    """State of a plan's card: in hand, under the pointer, or moving."""
 
     lifted: bool = False
     lit: bool = False
     hold: Hold = LIES
     key: str = ""
-    """The sign on the key that takes it in hand, if any."""
+    """Label of the key that picks up the card, if any."""
 
     @property
     def state(self) -> CardState:
-        """How the card looks."""
+        """Look of the card."""
         return "now" if self.lifted or self.lit else "plain"
 
 
@@ -131,12 +131,12 @@ def _key(canvas: Canvas, box: pygame.Rect, sign: str, at: At) -> None:
 
 
 def province_look(board: Board, name: str, state: CardState = "plain") -> CardLook:
-    """Return how a province's card looks: in its region's colour, the band dark enough for bright letters."""
+    """Return the look of a province's card: in its region's color, the band dark enough for bright letters."""
     return CardLook(band_colour(band(board, name)), "plain", state, tone(board, name))
 
 
 def _province(canvas: Canvas, places: Places, name: str, board: Board) -> None:
-    """Write a province's name on the band, and below it its taxes, its rice and its kanji."""
+    """Write a province's name on the band, with its taxes, rice and kanji below."""
     bold = width(name, _least(canvas), "Bold") <= places["name"].width
     _name(canvas, places["name"], name, "Bold" if bold else "Regular", PAPER_BRIGHT)
     land, side = board.lands[name], min(places["tax"].size)
@@ -148,7 +148,7 @@ def _province(canvas: Canvas, places: Places, name: str, board: Board) -> None:
 
 
 def _name(canvas: Canvas, box: pygame.Rect, name: str, weight: Weight, colour: Colour) -> None:
-    """Write the whole name of a province in the middle of a box: in narrower letters or two lines if it is long."""
+    """Write a province's full name centered in a box, in narrower letters or two lines if it is long."""
     if _needs_two_lines(canvas, box, name) and _two_lines_fit(canvas, box, name):
         _two_lines(canvas, box, name, colour)
     elif width(name, _least(canvas)) > box.width:
@@ -163,7 +163,7 @@ def _needs_two_lines(canvas: Canvas, box: pygame.Rect, name: str) -> bool:
 
 
 def _two_lines_fit(canvas: Canvas, box: pygame.Rect, name: str) -> bool:
-    """Return whether a name can be broken behind its hyphen, and a box is high enough."""
+    """Return whether a name can be broken after its hyphen and the box is high enough."""
     return "-" in name and box.height >= 2 * _least(canvas)
 
 
@@ -182,12 +182,12 @@ def _narrow(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> None
 
 
 def _least(canvas: Canvas) -> int:
-    """Return down to what height names are made smaller before they are shortened, px."""
+    """Return the least height in pixels to which names shrink before they are shortened."""
     return max(canvas.least, round(canvas.px(NAME) * 0.75))
 
 
 def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
-    """Draw what stands on a card of a plan."""
+    """Draw the face of a plan's card."""
     if isinstance(card, str):
         _name(canvas, box, card, "Regular", colour)
         return
@@ -214,7 +214,7 @@ def bid_head(canvas: Canvas, rect: pygame.Rect) -> None:
 
 
 def _share(room: pygame.Rect, card: pygame.Rect) -> float:
-    """Return how much of its room an icon takes: all of it where the title stands below and leaves little."""
+    """Return the share of its room that an icon takes: all of it where the title below leaves little."""
     return 0.76 if room.height == card.height else 0.98
 
 
@@ -226,7 +226,7 @@ def coin(
     palette: Palette = PRINTED,
     **style: Unpack[TextStyle],
 ) -> None:
-    """Draw an icon with a number or a text right of it, filling a box; the number alone where both have no room."""
+    """Draw an icon with a number or text to its right, filling a box; only the number where both don't fit."""
     side = min(box.height, canvas.px(1.15))
     look: TextStyle = {"size": SMALL * 1.12, "weight": "Bold", **style}
     if side + canvas.px(0.2) + width(str(value), canvas.least, look["weight"]) > box.width:
@@ -237,25 +237,25 @@ def coin(
     canvas.line(str(value), number, **look)
 
 
-# What one assignment of a plan would bring, in signs and figures: chests, rice, armies, points, and its revolt.
+# Effects of one assignment of a plan, in icons and figures: chests, rice, armies, points, and its revolt
 
 SIZE = 0.8
 
 
 class EffectSign(Struct):
-    """A small picture and what is written beside it."""
+    """A small icon and the text next to it."""
 
     picture: pygame.Surface | None
     text: str
     colour: Colour = INK
     lozenge: bool = False
-    """Whether the text stands in the lozenge of points."""
+    """True if the text is in the lozenge used for points."""
     spare: bool = False
-    """Whether it can be left out where there is no room: prices and risks are told elsewhere too."""
+    """True if it can be left out where space is short: prices and risks are shown elsewhere too."""
 
 
 def draw_effect(canvas: Canvas, box: pygame.Rect, found: Assignment, colour: str, held: Share | None) -> None:
-    """Draw an assignment's effect in a row; `colour` is that of the player's cubes."""
+    """Draw an assignment's effect in a row; `colour` is the color of the player's cubes."""
     signs = list(_signs(found, box.height, colour, held))
     gap, small = canvas.px(0.1), canvas.px(0.25)
     pixels = canvas.px(SIZE)

@@ -1,4 +1,4 @@
-"""The cover of Shogun's box: the tower in the evening, and cubes that fall through it."""
+"""The cover of Shogun's box: the tower in the evening, with cubes falling through it."""
 
 from functools import lru_cache
 
@@ -9,5 +9,5 @@ from shogun.window.tower.menu_picture import still
 
 @lru_cache(maxsize=2)
 def cover(size: tuple[int, int]) -> Surface:
-    """Return the picture at a size in pixels; it is shared: blit it."""
+    """Return the picture at a size in pixels; the surface is shared, so only blit it."""
     return still(size)

@@ -1,4 +1,4 @@
-"""Changing a position of Shogun on its real board: who owns what, what stands where, goods, cubes and cards."""
+"""Editing a position of Shogun on its real board: owners, pieces, goods, cubes and cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -46,24 +46,24 @@ from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.play.position_editing import CardPlaces, Page, Row
 
-# Changing at what moment a position of Shogun lies: cards of the season, what is planned, and winter's revolts.
+# Moment of a position: the season's cards, plans, and winter's revolts
 
 MOST_SHORT = 30
-"""Rice by which somebody was short, at most, that can be given here."""
+"""Largest rice shortage that can be set here."""
 
 
 def position_of(setup: Setup) -> StartPosition:
-    """Return the position of a setup; that at the beginning if there is none."""
+    """Return the position of a setup, or the default starting position if it has none."""
     return setup.position or StartPosition()
 
 
 def changed(setup: Setup, **fields: Any) -> Setup:
-    """Return the setup with something else in its position."""
+    """Return the setup with other values in its position."""
     return replace(setup, position=replace(position_of(setup), **fields))
 
 
 def moment_row(setup: Setup) -> Row:
-    """Return the row that tells whether a season is planned or under way, and whether winter's rice is counted."""
+    """Return the row that selects planning or actions, before or after winter's rice is counted."""
     position = position_of(setup)
     if position.begins == "winter":
         labels = (_("winter begins"), _("rice is counted"))
@@ -75,13 +75,13 @@ def moment_row(setup: Setup) -> Row:
 
 
 def _in_winter(setup: Setup, *, is_late: bool) -> Setup:
-    """Return the setup in which the rice of winter is counted, and the first seat was short by one; or it is not."""
+    """Return the setup with winter's rice counted and the first seat short by one, or with neither."""
     colour = setup.colours[0]
     return changed(setup, winter=WinterRevolts(colour, {colour: 1}) if is_late else None)
 
 
 def _under_way(setup: Setup, *, is_late: bool) -> Setup:
-    """Return the setup in which the first action is due, with cards that nobody has seen; or planning comes."""
+    """Return the setup with the first action due and unseen cards, or with planning next."""
     position, colours = position_of(setup), setup.colours[: setup.seats]
     if not is_late:
         acting = position.acting
@@ -99,7 +99,7 @@ def _under_way(setup: Setup, *, is_late: bool) -> Setup:
 
 
 def card_rows(setup: Setup) -> tuple[Row, ...]:
-    """Return what can be changed of special cards, the turn order before winter, and events that are over."""
+    """Return the rows for special cards, the turn order before winter, and past events."""
     position, colours = position_of(setup), setup.colours[: setup.seats]
     specials = {card: _(SPECIAL_NAMES[card]) for card in SPECIALS}
 
@@ -122,7 +122,7 @@ def card_rows(setup: Setup) -> tuple[Row, ...]:
 
 
 def moment_page(setup: Setup, seat: int) -> Page | None:
-    """Return what can be changed of a season under way, or of winter's revolts; None before that."""
+    """Return the page for a season under way, or for winter's revolts; None before that."""
     position = position_of(setup)
     if position.acting is not None:
         rows = (*_of_actions(setup, position.acting), *_of_plan(setup, position.acting, seat))
@@ -133,7 +133,7 @@ def moment_page(setup: Setup, seat: int) -> Page | None:
 
 
 def won_row(setup: Setup, place: str) -> tuple[Row, ...]:
-    """Return the row that tells whether a province was conquered in the season that is under way."""
+    """Return the row that says whether a province was conquered in the current season."""
     acting = position_of(setup).acting
     if acting is None:
         return ()
@@ -166,7 +166,7 @@ def _of_actions(setup: Setup, acting: ActionsUnderWay) -> tuple[Row, ...]:
 
 
 def _of_plan(setup: Setup, acting: ActionsUnderWay, seat: int) -> tuple[Row, ...]:
-    """Return a seat's special card, its bid, and what lies on its planning board."""
+    """Return the rows for a seat's special card, its bid, and its planning board."""
     colour, lands = setup.colours[seat], sorted(setup.board.lands)
     board = acting.boards.get(colour, {})
 
@@ -238,23 +238,23 @@ def _colours(colours: Sequence[str]) -> dict[str, str]:
 def _ranked(
     now: Sequence[str], names: Mapping[Any, str], key: str, label: str, put: Callable[[Any], Setup]
 ) -> tuple[Row, ...]:
-    """Return a row for each place of an order that is named as a whole or not at all; two that change swap places."""
+    """Return a row for each place of an order that is given completely or not at all; changing one swaps two places."""
     return CardPlaces(key, label, now, names, len(names), put, all_or_none=True, unnamed=_("not named")).rows()
 
 
 MOST_COUNTED = 999
-"""Chests and points that can be given here."""
+"""Most chests or points that can be set here."""
 
 
 class ShogunBoard:
-    """The board of a game, with what a position puts there."""
+    """The board of a game with the pieces of a position."""
 
     def __init__(self, setup: Setup) -> None:
         colours = setup.colours[: setup.seats]
         self._view = BoardView(setup.board, [Clan(colour, houses()[colour].mon) for colour in colours])
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, view: View, place: str) -> None:
-        """Draw what lies there, and mark a province."""
+        """Draw the position and mark a province."""
         self._view.resize(rect, writing_on(fitted(atlas(), rect).scale, canvas.em))
         lit = BoardHighlights(frozenset(view.provinces), place or None)
         canvas.paint(lambda surface: self._view.draw(surface, view, lit))
@@ -265,11 +265,11 @@ class ShogunBoard:
 
     @property
     def is_working(self) -> bool:
-        """Whether the map is still being painted."""
+        """True if the map is still being painted."""
         return self._view.is_working
 
     def work(self, seconds: float) -> bool:
-        """Paint the map on."""
+        """Continue painting the map."""
         return self._view.work(seconds)
 
 
@@ -284,12 +284,12 @@ def places(setup: Setup) -> Sequence[str]:
 
 
 def seats(setup: Setup) -> Sequence[str]:
-    """Return the colours of the seats."""
+    """Return the colors of the seats."""
     return tuple(_(COLOUR_NAMES[colour]) for colour in setup.colours[: setup.seats])
 
 
 def hint() -> str:
-    """Return what a click on the chosen province does."""
+    """Return the hint that explains clicks on the selected province."""
     return _("Click a province to select it; click again to change its owner.")
 
 
@@ -302,7 +302,7 @@ def click(setup: Setup, place: str, _seat: int) -> Setup:
 
 
 def _held(setup: Setup, place: str, **fields: Any) -> Setup:
-    """Return the setup in which something else lies in a province."""
+    """Return the setup with other contents in a province."""
     provinces = dict(position_of(setup).province)
     provinces[place] = replace(provinces.get(place, Holding()), **fields)
     if provinces[place] == Holding():
@@ -311,7 +311,7 @@ def _held(setup: Setup, place: str, **fields: Any) -> Setup:
 
 
 def _owned(setup: Setup, place: str, owner: str) -> Setup:
-    """Return the setup in which a province has this owner, with an army at least; of nobody it is empty."""
+    """Return the setup with a new owner in a province: at least one army, or empty if neutral."""
     holding = position_of(setup).province.get(place, Holding())
     if not owner:
         return _held(setup, place, owner="", armies=0, buildings=(), markers=0)
@@ -319,7 +319,7 @@ def _owned(setup: Setup, place: str, owner: str) -> Setup:
 
 
 def pages(setup: Setup, place: str, seat: int) -> Sequence[Page]:
-    """Return all that can be changed, of one province and one seat."""
+    """Return all pages for one province and one seat."""
     moment = moment_page(setup, seat)
     return (
         Page("province", _("Province"), (*_of_province(setup, place), *won_row(setup, place)), of_place=True),
@@ -352,7 +352,7 @@ def _of_province(setup: Setup, place: str) -> tuple[Row, ...]:
 
 
 def _capital(words: str) -> str:
-    """Return words as they begin a line."""
+    """Return a text with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -411,11 +411,11 @@ def _of_season(setup: Setup) -> tuple[Row, ...]:
 
 
 def _begun(setup: Setup, season: Season) -> Setup:
-    """Return the setup in which the game begins in this season: its cards are drawn, unless somebody says which."""
+    """Return the setup in which the game begins in this season: its cards are drawn unless they are given."""
     return changed(setup, season=season, events=(), actions=(), specials=(), winter=None, acting=None)
 
 
 def _slots(setup: Setup, key: str, label: str, names: Mapping[str, str], count: int) -> tuple[Row, ...]:
-    """Return a row for each place of cards that are all different; what is nowhere named is drawn."""
+    """Return a row for each slot of distinct cards; cards that aren't named are drawn."""
     laid = getattr(position_of(setup), key)
     return CardPlaces(key, label, laid, names, count, lambda cards: changed(setup, **{key: cards})).rows()

@@ -1,4 +1,4 @@
-"""The scenes of Shogun: a game, a saved game looked at from its beginning, puzzles, and the tutorial."""
+"""The scenes of Shogun: a game, a saved game replayed from its beginning, puzzles, and the tutorial."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,22 +16,22 @@ from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.routes import PuzzlePlace
 
-# A game of Shogun in which a puzzle is solved: as in a lesson there is more to be read in the log's place.
+# A game of Shogun for solving a puzzle: like a lesson, it shows a longer text in the log's place
 
 
 class PuzzledGameScene(GameScene):
     """Leaves room for a task."""
 
     def digest(self, _seat: int) -> None:
-        """Return None: nobody has missed anything."""
+        """Return None: no digest in a puzzle."""
 
     def wanted_shape(self) -> Shape:
-        """Return that there is much to be read in the log's place."""
+        """Return the shape with room for a longer text in the log's place."""
         return replace(super().wanted_shape(), has_coach=True)
 
 
 class ShogunOpening(GenericOpening, frozen=True):
-    """Lights in a puzzle the provinces that it is about."""
+    """Highlights the provinces that a puzzle is about."""
 
     def puzzle(self, app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
         """Return the scene of a puzzle. Raises TableError."""

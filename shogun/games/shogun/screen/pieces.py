@@ -1,6 +1,6 @@
-"""Pieces and signs: wooden cubes, buildings, revolt markers, values and tags, drawn once and kept.
+"""Pieces and icons: wooden cubes, buildings, revolt markers, values and tags, drawn once and cached.
 
-Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
+Every function returns a shared surface: blit it, don't draw on it. Sizes are pixels.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ RICE: Colour = (250, 247, 236)
 FLAME: Colour = (206, 52, 16)
 TAG: Colour = (240, 216, 170)
 ROOFS: Colour = (176, 58, 32)
-"""The accent of buildings and tags."""
+"""Accent color of buildings and tags."""
 BUILDING_INKS: dict[Building, Colour] = {"castle": (38, 50, 66), "temple": (132, 42, 26), "theatre": (28, 86, 72)}
 WHITE: Colour = (255, 255, 255)
 
@@ -74,7 +74,7 @@ def cube(colour: str, size: int) -> Surface:
 
 
 def _add_grain(canvas: Surface, front: list[Corner], body: Colour) -> None:
-    """Draw the year rings of the wood on a face."""
+    """Draw the growth rings of the wood on a face."""
     (left, top), (right, _), (_, bottom), _ = front
     dark = mix(body, BLACK if sum(body) > 120 else WHITE, 0.13)
     for step in (0.28, 0.5, 0.64, 0.83):
@@ -85,7 +85,7 @@ def _add_grain(canvas: Surface, front: list[Corner], body: Colour) -> None:
 
 @lru_cache(maxsize=256)
 def crested_cube(colour: str, size: int, crest: str) -> Surface:
-    """Return a cube with a crest on its front, so that its colour is not its only sign; peasants bear a straw hat."""
+    """Return a cube with a crest on its front, so that color isn't its only mark; peasants bear a straw hat."""
     surface = cube(colour, size).copy()
     sign = cube_sign(colour, crest)(round(size * 0.62))
     surface.blit(sign, sign.get_rect(center=(round(size * 0.4), round(size * 0.6))))
@@ -94,7 +94,7 @@ def crested_cube(colour: str, size: int, crest: str) -> Surface:
 
 @cache
 def cube_sign(colour: str, crest: str) -> Sign:
-    """Return what draws the crest of a cube, or the straw hat of peasants, who have none."""
+    """Return the function that draws a cube's crest, or the straw hat of peasants, who have none."""
     ink = text_colour_on(CUBES[colour])
     return (
         partial(mon, crest, colour=ink) if crest else partial(icon, "peasant", palette=Palette(ink, CUBES[colour], ink))
@@ -102,7 +102,7 @@ def cube_sign(colour: str, crest: str) -> Sign:
 
 
 def cube_signs(seats: Sequence[SeatLook]) -> dict[str, Sign]:
-    """Return what the cubes of all players and of the peasants bear, by colour."""
+    """Return the signs on the cubes of all players and of the peasants, by color."""
     return {seat.colour: cube_sign(seat.colour, seat.mon) for seat in seats} | {PEASANT: cube_sign(PEASANT, "")}
 
 
@@ -113,7 +113,7 @@ def army_size(size: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=1024)
 def army(clan: Clan, armies: int, size: int) -> Surface:
-    """Return a cube with the number of armies, and the clan's banner at its left: the banner alone for none."""
+    """Return a cube with the number of armies, and the clan's banner on its left: only the banner for none."""
     width, height = army_size(size)
     surface = Surface((width, height), pygame.SRCALPHA)
     flag = banner(clan, height)
@@ -128,18 +128,18 @@ def army(clan: Clan, armies: int, size: int) -> Surface:
 
 
 def _write(surface: Surface, text: str, pixels: int, colour: Colour, centre: Corner) -> None:
-    """Write a text so that the middle of its ink is at `centre`."""
+    """Write a text with the middle of its ink at `centre`."""
     ink = lettering(text, pixels, colour)
     box = ink.get_bounding_rect()
     surface.blit(ink, (round(centre[0] - box.width / 2), round(centre[1] - box.height / 2)), box)
 
 
-# What lies in a province
+# Contents of a province
 
 
 @lru_cache(maxsize=32)
 def empty_site(size: int) -> Surface:
-    """Return a building site on which nothing stands yet."""
+    """Return an empty building site."""
     canvas = fine_canvas(size, size)
     frame = canvas.get_rect().inflate(-FINENESS, -FINENESS)
     pygame.draw.rect(canvas, (*PAPER, 96), frame, border_radius=round(frame.width * 0.16))

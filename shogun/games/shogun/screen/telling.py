@@ -19,15 +19,15 @@ class ShogunTelling(GenericTelling):
     headings = HEADINGS
 
     def seat_of(self, event: Any) -> int | None:
-        """Return whose doing an event was, None if nobody's."""
+        """Return the seat that caused an event, None if nobody did."""
         return seat_of(event)
 
     def hidden(self) -> str:
-        """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
+        """Return a sentence on hidden information, which is drawn again in a branch."""
         return _("So are the face-down cards and the plans that others were making.")
 
     def parts(self, steps: Sequence[Passed]) -> Sequence[StoryPart]:
-        """Return the setting up, the seasons and the winters of a game; one without choices passes in one step."""
+        """Return the setup, the seasons and the winters of a game; a setup without choices takes one step."""
         found = {0: StoryPart(0)}
         for place, step in enumerate(steps, 1):
             for event in step.events:

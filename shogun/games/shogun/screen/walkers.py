@@ -1,4 +1,4 @@
-"""Cubes that walk over the screen: the survivors of a battle on their way from the tray to their province."""
+"""Walking cubes: the survivors of a battle on their way from the tray to their province."""
 
 import math
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from shogun.window.tower.painting import cube_shadow
 Point = tuple[int, int]
 
 LAG = 0.35
-"""Share of the whole time by which the last cube starts after the first."""
+"""Delay of the last cube's start after the first one's, as a share of the total time."""
 HOPS = 7
 HOP = 0.5
-"""How often each hops, and how high, in sizes of a cube."""
+"""Number of hops of each cube, and their height in sizes of a cube."""
 ARCH = 0.12
-"""How far the way bends upwards, as a share of its length."""
+"""Upward bend of the path, as a share of its length."""
 
 
 class WalkHome(Struct, frozen=True):
-    """Who walks: from where each cube starts, where all go, how large they are there, and how long it takes."""
+    """The walk home: each cube's start, the common target, the cubes' final size, and the duration."""
 
     clan: Clan
     starts: Sequence[Point]
@@ -32,7 +32,7 @@ class WalkHome(Struct, frozen=True):
 
 
 class Walkers:
-    """At most one column of cubes that walks at a time."""
+    """At most one walking column of cubes at a time."""
 
     def __init__(self) -> None:
         self._march: WalkHome | None = None
@@ -40,28 +40,28 @@ class Walkers:
 
     @property
     def is_walking(self) -> bool:
-        """Whether any cube is on its way."""
+        """True if any cube is on its way."""
         return self._march is not None
 
     def start(self, march: WalkHome) -> None:
-        """Let a column walk."""
+        """Start a column."""
         self._march = march
         self._seconds = 0.0
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the column."""
         if self._march is not None:
             self._seconds += seconds
             if self._seconds >= self._march.seconds:
                 self._march = None
 
     def stop(self) -> None:
-        """Let all be at home at once."""
+        """Move all cubes home at once."""
         self._march = None
 
     @property
     def area(self) -> pygame.Rect:
-        """All that the column may cover: what lies below it has to be drawn anew at each step."""
+        """The area that the column may cover, which has to be redrawn at each step."""
         if self._march is None:
             return pygame.Rect()
         march = self._march
@@ -76,7 +76,7 @@ class Walkers:
         )
 
     def places(self) -> list[tuple[float, float]]:
-        """Return where each cube is now, those that have not started or have come home left out."""
+        """Return the place of each cube, leaving out those that haven't started or have arrived."""
         march = self._march
         if march is None:
             return []
@@ -103,7 +103,7 @@ class Walkers:
 
 
 def _on_way(start: Point, march: WalkHome, share: float) -> tuple[float, float]:
-    """Return where a cube is after a share of its way: it starts and ends gently, and hops."""
+    """Return a cube's place after a share of its path, with hops and a smooth start and end."""
     gentle = share * share * (3 - 2 * share)
     x = start[0] + (march.end[0] - start[0]) * gentle
     y = start[1] + (march.end[1] - start[1]) * gentle

@@ -1,1 +1,1 @@
-"""The tutorial of any game: chapters of steps, each on a live game that waits for what one does."""
+"""Tutorial of any game: chapters of steps, each on a live game that waits for the learner."""

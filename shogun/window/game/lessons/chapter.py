@@ -1,4 +1,4 @@
-"""A chapter of a tutorial: what is said step by step, what it points at, and what has to be done before it goes on."""
+"""Chapter of a tutorial: the text of each step, the places that it frames, and the task that completes it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -14,87 +14,87 @@ from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.start import NewGameSettings
 
 LEARNER = 0
-"""The seat of the person who learns."""
+"""Seat of the learner."""
 JUST_WATCH = marked("Just watch; the lesson continues on its own.")
 
 
 class Situation(Struct):
-    """What has come about since a step began."""
+    """Everything that has happened since a step began."""
 
     model: Any
-    """Of the game's screen."""
+    """Model of the game's screen."""
     told: list[Any] = field(default_factory=list)
-    """Events that happened and were shown."""
+    """Events that have happened and been shown."""
     given: list[Any] = field(default_factory=list)
-    """The person's answers."""
+    """Answers of the learner."""
     pointed: set[str] = field(default_factory=set)
-    """The places that the person has pointed at."""
+    """Places that the learner has pointed at."""
     has_read: bool = False
-    """Whether the person has asked to go on."""
+    """True if the learner has pressed the button to continue."""
 
 
 class LessonTask(ABC):
-    """What a step waits for."""
+    """Task of a step."""
 
     waits = False
-    """Whether the game stands still meanwhile."""
+    """True if the game is paused during the step."""
 
     def is_ready(self, _now: Situation) -> bool:
-        """Return whether what the step says can be done, or seen, by now; until then others act."""
+        """Return whether the step can start; until then the opponents play."""
         return True
 
     @abstractmethod
     def is_done(self, now: Situation) -> bool:
-        """Return whether the step is over."""
+        """Return whether the step is complete."""
 
     def to_read(self, _now: Situation) -> bool:
-        """Return whether there is nothing left to do but to read and go on."""
+        """Return whether reading is all that is left to do."""
         return False
 
     def hint(self) -> str:
-        """Return what is to be done, for somebody who did something else."""
+        """Return the instruction for a learner who did something else."""
         return _("First read this, then press Continue.")
 
     def takes(self, _move: Any) -> bool:
-        """Return whether an answer belongs to the step."""
+        """Return whether an answer is part of the step."""
         return False
 
     def asks(self, _now: Situation) -> bool:
-        """Return whether something is asked of the person that the step itself doesn't speak of."""
+        """Return whether the learner is asked something that the step doesn't mention."""
         return False
 
     def places(self, _now: Situation) -> tuple[str, ...]:
-        """Return places to point at that are not known beforehand."""
+        """Return places to frame that aren't known in advance."""
         return ()
 
 
 class Read(LessonTask):
-    """Only to be read; the game waits."""
+    """Text to read while the game waits."""
 
     waits = True
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether the person has asked to go on."""
+        """Return whether the learner has pressed the button to continue."""
         return now.has_read
 
     def to_read(self, _now: Situation) -> bool:
-        """Return True: that is all."""
+        """Return True: there is nothing else to do."""
         return True
 
 
 class Watch(LessonTask):
-    """Something is seen to happen to the person who learns, or to all."""
+    """Event to watch, for the learner or for all."""
 
     def __init__(self, kind: type, **wanted: Any) -> None:
         """Wait for an event of a kind with these fields."""
         self.kind, self.wanted = kind, wanted
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it was shown, or can't come any more."""
+        """Return whether it has been shown, or can't happen any more."""
         return self.is_too_late(now) or any(self._is_it(event) for event in now.told)
 
     def is_too_late(self, now: Situation) -> bool:
-        """Return whether it can't come any more."""
+        """Return whether it can't happen any more."""
         return now.model.result is not None
 
     def _is_it(self, event: Any) -> bool:
@@ -110,15 +110,15 @@ class Watch(LessonTask):
         return _(JUST_WATCH)
 
     def takes(self, _move: Any) -> bool:
-        """Return True: whatever is asked on the way may be answered."""
+        """Return True: any question on the way may be answered."""
         return True
 
 
 class AwaitTurn(LessonTask):
-    """The others have their turns, until the person who learns is asked again."""
+    """Opponents' turns until the learner is asked again."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether that is so."""
+        """Return whether the learner is asked again."""
         return now.model.question is not None
 
     def hint(self) -> str:
@@ -127,57 +127,57 @@ class AwaitTurn(LessonTask):
 
 
 class Fact(Struct, frozen=True):
-    """What a step says of the screen, or of the rules, as something that can be checked."""
+    """Statement of a step about the screen or the rules that can be checked."""
 
     says: str
-    """The words of the step's text that stand or fall with it."""
+    """Words of the step's text that depend on it."""
     holds: Callable[[Any], bool]
-    """Returns whether it is so, given what the game's screen shows (its model)."""
+    """Function that checks it against the model of the game's screen."""
 
 
 class LessonStep(Struct, frozen=True):
     """One step of a chapter."""
 
     text: str
-    """At most 40 words; marked for the catalogue."""
+    """Text of at most 40 words; marked for the catalog."""
     at: tuple[str, ...]
-    """What is framed: places of the map, panels, or controls by their names."""
+    """Names of the places of the map, panels or controls to frame."""
     task: LessonTask
     facts: tuple[Fact, ...] = ()
-    """All that the text says of names, numbers and colours, and of what is to be seen when it is shown."""
+    """All names, numbers, colors and visible things that the text mentions."""
     meanwhile: str = marked("The others are playing. Watch the bar at the top.")
-    """What is said instead until the task is ready; marked for the catalogue."""
+    """Text until the task is ready; marked for the catalog."""
 
 
 class Chapter(Struct, frozen=True):
-    """One of a course; the texts are marked for the catalogue."""
+    """Chapter of a course; its texts are marked for the catalog."""
 
     name: str
-    """By it the settings remember that it was finished: no two games have the same."""
+    """Name under which the settings store its completion; unique across games."""
     title: str
     summary: str
     position: Any
-    """Where it begins: the game's own."""
+    """Position at its beginning, in the game's own format."""
     steps: tuple[LessonStep, ...]
 
 
-# All that a game teaches: its chapters, and a first game after them.
+# Course of a game: its chapters, followed by a first game
 
 
 class Curriculum(Struct, frozen=True, eq=False):
-    """All chapters of a game, and the first game afterwards; the texts are in the language of now."""
+    """All chapters of a game, and the first game afterwards; the texts are in the current language."""
 
     game: GamePlugin
     chapters: tuple[Chapter, ...]
     note: str
-    """A sentence below the title."""
+    """Sentence below the title."""
     first_game: Callable[[], NewGameSettings]
-    """Returns what is agreed for a first game that one can win."""
+    """Function that returns the settings of a first game that is easy to win."""
     first_note: str
-    """What that game is like."""
+    """Description of that game."""
 
 
 def gentle_seats(game: GamePlugin, opponent: str) -> list[SeatChoice]:
-    """Return as many seats as usually play: one person, and on the others an opponent whom one can win against."""
+    """Return the usual number of seats: one human, and opponents who can be beaten."""
     seats = game.form.default_seats()[: game.form.usual_count()]
     return [seat if seat.kind == PERSON else replace(seat, kind=opponent) for seat in seats]

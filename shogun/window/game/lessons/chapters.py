@@ -1,4 +1,4 @@
-"""The list of the tutorial's chapters: each can be begun at any time, the finished ones are marked."""
+"""List of the tutorial's chapters, which can be started in any order; completed ones are marked."""
 
 from collections.abc import Callable
 from functools import partial
@@ -41,7 +41,7 @@ NUMERALS = "一二三四五"
 
 
 class LessonsPanel(ScenePanel["LessonsScene"]):
-    """A row for each chapter."""
+    """Sheet with a row for each chapter."""
 
     name = "lessons"
     is_sheet = True
@@ -90,7 +90,7 @@ class LessonsPanel(ScenePanel["LessonsScene"]):
 
 
 class LessonsScene(Scene):
-    """The chapters."""
+    """Scene with the list of chapters."""
 
     def __init__(self, app: Application, course: Curriculum, lesson: Callable[[Application, Chapter], Scene]) -> None:
         """Show the list; `lesson` makes the scene of a chapter."""
@@ -99,24 +99,24 @@ class LessonsScene(Scene):
         self.game_code = course.game.code
         self.lesson = lesson
         self.pointed_out = ""
-        """The name of a chapter for which somebody comes here; empty: for none."""
+        """Name of the chapter that is pointed out; empty for none."""
         self.message = ""
-        """Why the first game could not begin."""
+        """Reason why the first game could not start."""
         self.panels = [LessonsPanel(self)]
 
     @property
     def finished(self) -> list[str]:
-        """The names of the chapters that were finished."""
+        """Names of the completed chapters."""
         return self.app.settings.lessons
 
     def title(self) -> str:
-        """Return what is learnt; where there are several games, which one."""
+        """Return the title; with several games, it names the game."""
         if len(self.app.options.entries) == 1:
             return _("Learn to play")
         return _("Learn to play {game}").format(game=self.course.game.title)
 
     def next_chapter(self) -> Chapter | None:
-        """Return the chapter for which somebody comes here, else the first that was not finished yet."""
+        """Return the chapter that is pointed out, or else the first one that isn't complete."""
         chapters = self.course.chapters
         wanted = (one for one in chapters if one.name == self.pointed_out)
         return next(wanted, None) or next((one for one in chapters if one.name not in self.finished), None)
@@ -126,11 +126,11 @@ class LessonsScene(Scene):
         self.panels[0].place(area)
 
     def begin(self, chapter: Chapter) -> None:
-        """Begin a chapter."""
+        """Start a chapter."""
         self.app.replace(self.lesson(self.app, chapter))
 
     def play_first_game(self) -> None:
-        """Begin a game that one can win; what goes wrong is said on the sheet."""
+        """Start an easy game; errors are shown on the sheet."""
         course = self.course
         try:
             agreed = course.first_game()

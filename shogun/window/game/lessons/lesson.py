@@ -1,4 +1,4 @@
-"""A chapter that is being played: what a game's scene becomes when a coach takes the place of the log.
+"""Chapter in progress: a game's scene with a coach in place of the log.
 
 A game's lesson inherits this and its own scene, and begins by `begin` when that scene is made.
 """
@@ -23,13 +23,13 @@ from shogun.window.panels.log_panel import LogPanel
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToLessons, ToMenu
 
-# The coach of a lesson: what there is to know and to do now, and how far the chapter is.
+# Coach of a lesson: explanations, the current task, and the progress of the chapter
 
 BUTTONS = row(part("leave", wide=share(3)), part("again", wide=share(3)), part("go on", wide=share(4)), gap=0.4)
 
 
 def _slip(*, has_correction: bool) -> Node:
-    """Return how the slip is divided."""
+    """Return the layout of the slip."""
     correction = (part("correction", high=2.4),) if has_correction else ()
     return column(
         row(part("title"), part("count", wide=4.0), high=1.6, gap=0.3),
@@ -45,7 +45,7 @@ def _slip(*, has_correction: bool) -> Node:
 
 
 class Coached(Protocol):
-    """The scene as the coach knows it."""
+    """Scene, as seen by the coach."""
 
     chapter: Chapter
     number: int
@@ -53,40 +53,40 @@ class Coached(Protocol):
 
     @property
     def step(self) -> LessonStep:
-        """The present step."""
+        """Current step."""
 
     @property
     def text(self) -> str:
-        """What is said now."""
+        """Current text."""
 
     @property
     def hint(self) -> str:
-        """What is to be done now."""
+        """Current task."""
 
     @property
     def is_last(self) -> bool:
-        """Whether it is the chapter's last one."""
+        """True if it is the last step of the chapter."""
 
     @property
     def has_to_read(self) -> bool:
-        """Whether there is nothing left to do in this step but to read and go on."""
+        """True if reading is all that is left to do in this step."""
 
     @property
     def has_to_answer(self) -> bool:
-        """Whether something is asked on the way that the step itself doesn't speak of."""
+        """True if a question is open that the step doesn't mention."""
 
     def go_on(self) -> None:
-        """The step was read."""
+        """Continue after reading the step."""
 
     def start_again(self) -> None:
-        """Begin the chapter anew."""
+        """Restart the chapter."""
 
     def leave(self) -> None:
         """Return to the list of chapters."""
 
 
 class CoachPanel(Panel):
-    """A slip with the step's text, a correction if something else was done, and the buttons."""
+    """Slip with the step's text, a correction after a wrong move, and the buttons."""
 
     name = "coach"
 
@@ -95,7 +95,7 @@ class CoachPanel(Panel):
         self.lesson = lesson
 
     def shows(self) -> tuple[object, ...]:
-        """Return the step, and what is to be done instead of something else."""
+        """Return the step and the correction."""
         lesson = self.lesson
         return lesson.number, lesson.text, lesson.correction, lesson.has_to_read, lesson.has_to_answer
 
@@ -112,11 +112,11 @@ class CoachPanel(Panel):
             canvas.paragraph(correction, places["correction"], size=0.94, colour=VERMILION, weight="Bold")
 
     def _correction(self) -> str:
-        """Return what is to be done now, where that is not what the step says."""
+        """Return the current task, unless the step's text already says it."""
         return self._asked() or self.lesson.correction
 
     def _asked(self) -> str:
-        """Return where to answer what is asked on the way, if anything is."""
+        """Return where to answer the open question, if there is one."""
         return _("You have a decision to make: answer in the top bar.") if self.lesson.has_to_answer else ""
 
     def _head(self, canvas: Canvas, places: Places) -> None:
@@ -126,7 +126,7 @@ class CoachPanel(Panel):
         canvas.line(_(lesson.chapter.title), places["title"], size=1.1, weight="Bold", colour=VERMILION)
 
     def _progress(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw a stroke for each step, the ones that are done in gold."""
+        """Draw a stroke for each step, completed ones in gold."""
         for number, stroke in enumerate(canvas.columns(box, len(self.lesson.chapter.steps), 0.2)):
             canvas.fill(stroke, GOLD if number <= self.lesson.number else PAPER_SHADE, 0.15)
 
@@ -146,40 +146,40 @@ class CoachPanel(Panel):
 
 
 LONGEST = 0.1
-"""Seconds that pass at most between two looks at what has happened, so that a step can stop the game at once."""
+"""Maximum seconds between two checks of the game, so that a step can stop it at once."""
 AIR_EM = 0.2
-"""How much larger a frame is than what it is drawn about."""
+"""Margin of a frame around the framed control."""
 ONLY_FORWARD = marked("You can't undo in a lesson; press Restart to start the chapter over.")
 
 
 class Lesson(PlayedScene):
-    """A game that goes on as the person learns; nothing else than what a step asks for has any effect."""
+    """Game in a lesson; only answers that a step asks for have an effect."""
 
     chapter: Chapter
     number = 0
     correction = ""
-    """What to do instead, after something else was done; until something right is done."""
+    """Correction shown after a wrong move, until a right one."""
     _corrected: tuple[object, ...] = ()
-    """What was done of the step when that was said."""
+    """Progress of the step when the correction appeared."""
     log: LogPanel
     only_forward = ONLY_FORWARD
     _was_ready = True
-    """Whether the step could be done when it was last looked."""
+    """True if the step could be done at the last check."""
     _is_leaving = False
-    """Whether it was asked once to leave the chapter."""
+    """True if leaving the chapter has been requested once."""
 
     def begin(self) -> None:
-        """Begin with the first step, now that the game's scene is there."""
+        """Start with the first step, once the game's scene exists."""
         self.situation = Situation(self.model)
         self._seen = len(self._told().log)
-        """How many lines of the log were looked at."""
+        """Number of lines of the log already checked."""
         self.pace.set_speeds(1.0, 1.0)
         self.coach = CoachPanel(self)
         self._all: list[Panel] = list(self.panels)
         self.enter_step()
 
     def make_controls(self) -> Any:
-        """Return what a player can do; in a lesson nothing is taken back, and the menu leads out of it."""
+        """Return the player's controls; a lesson has no undo, and the menu leaves it."""
         back = self.refuse_to_go_back
         return replace(
             super().make_controls(), undo=back, undo_all=back, redo=back, look_back=back,
@@ -188,14 +188,14 @@ class Lesson(PlayedScene):
 
     @property
     def seats_to_change(self) -> None:
-        """None: nobody else can play a seat."""
+        """Return None: nobody else can play a seat."""
 
     def is_held(self) -> bool:
-        """Return whether there is something to read; what ends the game is shown all the same."""
+        """Return whether there is something to read; the end of the game is shown all the same."""
         return self.step.task.waits and not self.is_told_to_end()
 
     def settings_changed(self) -> None:
-        """Say everything in the language of now; speeds stay, whatever the settings say: a lesson is to be seen."""
+        """Repeat everything in the current language; speeds stay the same, whatever the settings say."""
         speeds = self._told().speed, self._told().computers_speed
         super().settings_changed()
         self.pace.set_speeds(*speeds)
@@ -205,7 +205,7 @@ class Lesson(PlayedScene):
         return model
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give the coach the log's room."""
+        """Give the coach the log's place."""
         self.panels = list(self._all)
         super().layout(area)
         self.coach.place(self.log.rect)
@@ -215,46 +215,46 @@ class Lesson(PlayedScene):
 
     @property
     def step(self) -> LessonStep:
-        """The present step."""
+        """Current step."""
         return self.chapter.steps[self.number]
 
     @property
     def is_ready(self) -> bool:
-        """Whether what the step says can be done, or seen, by now."""
+        """True if the step can be done now."""
         return self.step.task.is_ready(self.situation)
 
     @property
     def text(self) -> str:
-        """What is said now: of the step, or of what comes before it can be done."""
+        """Text of the step, or its text until it can be done."""
         return _(self.step.text if self.is_ready else self.step.meanwhile)
 
     @property
     def hint(self) -> str:
-        """What is to be done now."""
+        """Current task."""
         if self.is_last and self.has_to_read:
             return _("First read this, then press Finish.")
         return self.step.task.hint() if self.is_ready else _(JUST_WATCH)
 
     @property
     def is_last(self) -> bool:
-        """Whether it is the chapter's last one."""
+        """True if it is the last step of the chapter."""
         return self.number == len(self.chapter.steps) - 1
 
     def update(self, seconds: float) -> None:
-        """Let the game go on, then see whether the step is done."""
+        """Advance the game, then check whether the step is complete."""
         super().update(min(seconds, LONGEST))
         self.look()
 
     def is_moving(self) -> bool:
-        """Return whether something is being shown; nothing is while the person reads, but for what ends the game."""
+        """Return whether something is being shown; while the learner reads, only the end of the game is."""
         return not self.is_held() and super().is_moving()
 
     def is_told_to_end(self) -> bool:
-        """Return whether the end of the game was told: then nothing is held back any more, and its end is shown."""
+        """Return whether the log has reported the end of the game, after which nothing is held back any more."""
         return False
 
     def look(self) -> None:
-        """Take note of what happened, and go on when the step is done."""
+        """Take note of what has happened, and continue when the step is complete."""
         self.situation.pointed.update(self.pointed_places())
         if self.correction and self.done_so_far() != self._corrected:
             self.correct("")
@@ -269,7 +269,7 @@ class Lesson(PlayedScene):
                 self._go_on_if_done()
 
     def _look_whether_ready(self) -> None:
-        """Have what the step points at framed as soon as it can be done."""
+        """Frame the places of the step as soon as it can be done."""
         if self._was_ready != self.is_ready:
             self._was_ready = self.is_ready
             self.changed()
@@ -277,7 +277,7 @@ class Lesson(PlayedScene):
 
     @abstractmethod
     def pointed_places(self) -> Sequence[str]:
-        """Return the names of the places that the person points at, or has chosen."""
+        """Return the names of the places that the learner points at or has chosen."""
 
     def _go_on_if_done(self) -> None:
         if self.step.task.is_done(self.situation):
@@ -294,20 +294,20 @@ class Lesson(PlayedScene):
         self.model.refusal = ""  # it was about the step before
 
     def enter_step(self) -> None:
-        """Have the screen show what the step speaks of; a game's lesson says how."""
+        """Show what the step is about; the game's lesson says how."""
 
     def done_so_far(self) -> tuple[object, ...]:
-        """Return what has been done of the step; a game adds what an answer is made of."""
+        """Return the progress of the step; games add the answer in progress."""
         return len(self.situation.given), self.has_to_read, self.has_to_answer
 
     def correct(self, sentence: str) -> None:
-        """Say what to do instead; empty: nothing."""
+        """Show a correction; empty for none."""
         self.correction, self._corrected = sentence, self.done_so_far()
         self._is_leaving = False
         self.changed()
         self.bare()  # frames may lie between panels
 
-    # What the person does
+    # Actions of the learner
 
     def answer(self, move: Any) -> None:
         """Give the answer if the step asks for it."""
@@ -319,7 +319,7 @@ class Lesson(PlayedScene):
         self.look()  # before anything of what follows is shown
 
     def confirm(self) -> None:
-        """Enter goes on where there is only something to read."""
+        """Continue by Enter where there is only text to read."""
         if self.has_to_read:
             self.go_on()
         else:
@@ -327,24 +327,24 @@ class Lesson(PlayedScene):
 
     @property
     def has_to_read(self) -> bool:
-        """Whether there is nothing left to do in this step but to read and go on."""
+        """True if reading is all that is left to do in this step."""
         return self.step.task.to_read(self.situation)
 
     @property
     def has_to_answer(self) -> bool:
-        """Whether something is asked on the way that the step itself doesn't speak of."""
+        """True if a question is open that the step doesn't mention."""
         return self.step.task.asks(self.situation)
 
     def go_on(self) -> None:
-        """The step was read."""
+        """Continue after reading the step."""
         self.situation.has_read = True
         self.look()
 
     def refuse_to_go_back(self, *_asked: object) -> None:
-        """Say that nothing is taken back."""
+        """Show that nothing can be undone."""
         self.correct(_(ONLY_FORWARD))
 
-    # The way out
+    # Exit
 
     def _finish(self) -> None:
         finished = self.app.settings.lessons
@@ -355,24 +355,24 @@ class Lesson(PlayedScene):
 
     @abstractmethod
     def start_again(self) -> None:
-        """Begin the chapter anew."""
+        """Restart the chapter."""
 
     def leave(self) -> None:
-        """Return to the list of chapters; what was finished is remembered."""
+        """Return to the list of chapters; completed ones are stored."""
         back_to_lessons(self.app, self.game_code)
 
     def leave_if_asked_twice(self) -> None:
-        """Leave when it was asked for twice: what was done in a chapter is not saved."""
+        """Leave at the second request: progress in a chapter isn't saved."""
         if self._is_leaving:
             self.leave()
         else:
             self.correct(_("Press Leave again to leave this chapter. You can restart it at any time."))
             self._is_leaving = True
 
-    # What the step points at
+    # Framed places
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Frame what the step speaks of."""
+        """Frame the places of the step."""
         super().draw_over(surface)
         thick = max(3, round(0.22 * self.em))
         for rect in self.pointed_at():
@@ -380,7 +380,7 @@ class Lesson(PlayedScene):
                 pygame.draw.rect(surface, colour, box, wide, border_radius=round(0.5 * self.em))
 
     def pointed_at(self) -> Iterator[pygame.Rect]:
-        """Yield the rectangles of the panels and controls that the step points at, once it can be done."""
+        """Yield the rectangles of the panels and controls that the step frames, once it can be done."""
         if not self.is_ready:
             return
         places = {target.name: target.rect for target in self.targets()}
@@ -397,6 +397,6 @@ class Lesson(PlayedScene):
 
 
 def back_to_lessons(app: Application, game: str) -> None:
-    """Leave a lesson for the list of a game's chapters, which lies upon the menu."""
+    """Leave a lesson for the list of the game's chapters, on top of the menu."""
     app.go(ToMenu())
     app.go(ToLessons(game))

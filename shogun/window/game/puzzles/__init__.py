@@ -1,1 +1,1 @@
-"""Puzzles in the window: their list, and one that is being solved on its game's own screen."""
+"""Puzzles in the window: their list, and a puzzle on its game's own screen."""

@@ -1,6 +1,6 @@
-"""A puzzle that is being solved: what a game's own scene becomes when a task takes the place of the log.
+"""Puzzle in progress: a game's own scene with a task in place of the log.
 
-A game's scene is inherited behind this; answers are given by its usual means, and judged by a worker.
+A game's scene is inherited behind this; answers are given as in the game, and judged by a worker.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,29 +44,29 @@ from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzle, ToPuzzles
 ONCE_MORE = marked("Press Leave again: your unfinished answer will be lost.")
 ONLY_FORWARD = marked("Answers can't be undone; press Retry to restart the puzzle.")
 ROOMY_EM, FOLDED_EM = 14.0, 10.0
-"""Height in which every task and verdict can be read; below the second one there is room for buttons alone."""
+"""Height at which every task and verdict fits, and the height below which only the buttons fit."""
 TURN_PANEL = "turn"
-"""What nobody needs any more once a puzzle is answered: where a turn is put together."""
+"""Panel where a turn is assembled, not needed once a puzzle is answered."""
 
 
 class PuzzlePlay(PlayedScene):
-    """A game that ends with the answer to a puzzle; nobody can be asked for a hint."""
+    """Game that ends with the answer to a puzzle; the adviser can't be asked."""
 
     is_advised = False
     calendar: Callable[[], date] = date.today
     log: LogPanel
 
     def __init__(self, opened: OpenedPuzzle, place: PuzzlePlace, *scene: Any) -> None:
-        """Open a puzzle; `scene` is what the game's own scene is made of."""
+        """Open a puzzle; `scene` is the base of the game's own scene."""
         self.opened, self.place = opened, place
         self.puzzle_verdict: PuzzleVerdict | None = None
         self._thought: Future[PuzzleVerdict] | None = None
         self._given: Answer | None = None
         self.is_reading = True
-        """Whether the task is to be read, though the slip then covers something."""
+        """True if the task is shown even where the slip covers something."""
         self._trouble, self._area = "", pygame.Rect()
         self.words: Sequence[str] = ()
-        """The task, or what is to be said of the answer."""
+        """Task, or comment on the answer."""
         progress = load_progress()
         self.reached = progress.of(opened.puzzle.id)
         self.help = progress.help(opened.puzzle.id, self.calendar())
@@ -78,31 +78,31 @@ class PuzzlePlay(PlayedScene):
         self._all: list[Panel] = list(self.panels)
         self._say()
 
-    # What the slip shows
+    # Contents of the slip
 
     @property
     def title(self) -> str:
-        """What the puzzle is called."""
+        """Title of the puzzle."""
         return self.opened.title()
 
     @property
     def stars(self) -> int | None:
-        """The stars of the answer, after what help has cost; None as long as it isn't judged."""
+        """Stars of the answer, less the cost of help; None until it has been judged."""
         return None if self.puzzle_verdict is None else min(self.puzzle_verdict.stars, self.help.most)
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the answer isn't a best one, and the best one is still to be found."""
+        """True if the answer isn't a best one, and the best one is still to be found."""
         found = self.puzzle_verdict
         return found is not None and found.stars < MOST_STARS and not self.is_answer_shown
 
     @property
     def is_solved(self) -> bool:
-        """Whether the answer is a best one."""
+        """True if the answer is a best one."""
         return self.puzzle_verdict is not None and self.puzzle_verdict.stars == MOST_STARS
 
     def _said(self) -> Sequence[str]:
-        """Return the task, or what is to be said of the answer, in the language of now."""
+        """Return the task, or the comment on the answer, in the current language."""
         if self._trouble:
             return [self._trouble]
         if self._given is None:
@@ -123,7 +123,7 @@ class PuzzlePlay(PlayedScene):
         return [_("Hint: {text}").format(text=self.opened.hint())] if self.is_hinted else []
 
     def _lines_of_help(self) -> list[str]:
-        """Return the stars that were earned before, and those that help has left."""
+        """Return lines with the stars earned before, and those still available after help."""
         most, earned = self.help.most, stars_text(self.reached or 0)
         if not most:
             return [_("No stars this time: you saw the answer.")]
@@ -136,41 +136,41 @@ class PuzzlePlay(PlayedScene):
         self.changed()
 
     def settings_changed(self) -> None:
-        """Say everything in the language of now."""
+        """Repeat everything in the current language."""
         super().settings_changed()
         self._say()
 
     @property
     def has_next(self) -> bool:
-        """Whether there is another puzzle to be solved."""
+        """True if there is another unsolved puzzle."""
         return self.place.next is not None
 
     # The game
 
     def make_controls(self) -> Any:
-        """Return what a player can do; the menu leads out of it."""
+        """Return the player's controls; the menu leaves the puzzle."""
         controls = replace(super().make_controls(), open_menu=self.leave_if_asked_twice)
         return replace(controls, show_end=nothing) if hasattr(controls, "show_end") else controls
 
     @property
     def seats_to_change(self) -> None:
-        """None: nobody else can play a seat."""
+        """Return None: nobody else can play a seat."""
 
     @property
     def nothing_asked(self) -> str:
-        """What is said once the puzzle is answered: its game isn't played on."""
+        """Text once the puzzle is answered: its game doesn't continue."""
         return "" if self._given is None else _("You have answered this puzzle.")
 
     def is_held(self) -> bool:
-        """Return whether the puzzle is answered and all of that was shown: nobody plays on."""
+        """Return whether the puzzle is answered and everything has been shown."""
         return super().is_held() or (self._given is not None and self.showing.is_over)
 
     def is_moving(self) -> bool:
-        """Return whether something is shown, or an answer is being judged."""
+        """Return whether something is being shown, or an answer is being judged."""
         return self._thought is not None or super().is_moving()
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give the task the log's room."""
+        """Give the task the log's place."""
         self._area, self.panels = area, list(self._all)
         super().layout(area)
         covered = self._covered_panels()
@@ -178,7 +178,7 @@ class PuzzlePlay(PlayedScene):
         self.panels = [*(panel for panel in self._all if panel not in (self.log, *covered)), self.task_panel]
 
     def _covered_panels(self) -> list[Panel]:
-        """Return the panels that the slip lies upon too, where the log's room is too low for a verdict."""
+        """Return further panels under the slip, where the log's place is too low for a verdict."""
         is_high = self.log.rect.height >= ROOMY_EM * self.em
         if is_high or not (self.is_reading or self.puzzle_verdict):
             return []
@@ -186,15 +186,15 @@ class PuzzlePlay(PlayedScene):
 
     @property
     def is_folded(self) -> bool:
-        """Whether the slip has no room for words now: they are read on a larger one, before and after."""
+        """True if the slip has no room for words now; they appear on a larger one, before and after."""
         return self.task_panel.rect.height < FOLDED_EM * self.em
 
     def read(self) -> None:
-        """Read the task once more, on a slip that lies upon the turn too."""
+        """Show the task again, on a slip that covers the turn too."""
         self._read(is_reading=True)
 
     def solve(self) -> None:
-        """Put the task aside, where it covers what it is solved with."""
+        """Hide the task where it covers the controls."""
         self._read(is_reading=False)
 
     def _read(self, *, is_reading: bool) -> None:
@@ -204,11 +204,11 @@ class PuzzlePlay(PlayedScene):
 
     @property
     def is_in_the_way(self) -> bool:
-        """Whether the slip covers what the puzzle is solved with."""
+        """True if the slip covers the controls for the puzzle."""
         return self.puzzle_verdict is None and bool(self._covered_panels())
 
     def answer(self, move: Any) -> None:
-        """Give an answer, as long as the puzzle isn't answered."""
+        """Give an answer, unless the puzzle has been answered."""
         if self._given is None:
             if self.model.refusal == _(ONCE_MORE):
                 self.model.refusal = ""
@@ -217,10 +217,10 @@ class PuzzlePlay(PlayedScene):
             self.screen.refuse(_(ONLY_FORWARD))
 
     def tell_end(self) -> None:
-        """The slip says how it ended: no sheet lies upon the board."""
+        """Do nothing: the slip says how it ended, without a sheet over the board."""
 
     def update(self, seconds: float) -> None:
-        """Let the game go on, and have the answer judged as soon as it is whole."""
+        """Advance the game, and have a complete answer judged."""
         super().update(seconds)
         if self._given is None:
             self._look_whether_whole()
@@ -243,7 +243,7 @@ class PuzzlePlay(PlayedScene):
             self._say()
 
     def _take(self, thought: "Future[PuzzleVerdict]") -> None:
-        """Show what an answer is worth, and keep its stars."""
+        """Show the value of an answer, and store its stars."""
         self._thought = None
         try:
             found = thought.result()
@@ -255,7 +255,7 @@ class PuzzlePlay(PlayedScene):
             self._keep(self.stars or 0)
 
     def show_verdict(self, answer: Answer, found: PuzzleVerdict) -> None:
-        """Show what an answer is worth."""
+        """Show the value of an answer."""
         self._given, self.puzzle_verdict = answer, found
         self._say()
         self.layout(self._area)
@@ -282,7 +282,7 @@ class PuzzlePlay(PlayedScene):
 
     @property
     def hint_refusal(self) -> str:
-        """Why the hint can't be shown now; empty if it can."""
+        """Reason why the hint can't be shown now; empty if it can."""
         if self.is_hinted:
             return _("You have had the hint.")
         if self.is_wrong:
@@ -293,7 +293,7 @@ class PuzzlePlay(PlayedScene):
 
     @property
     def answer_refusal(self) -> str:
-        """Why the best answer can't be shown now; empty if it can."""
+        """Reason why the best answer can't be shown now; empty if it can."""
         if self.is_wrong:
             return ""
         if self._is_first_try:
@@ -301,21 +301,21 @@ class PuzzlePlay(PlayedScene):
         return _("You can see the answer after this try.")
 
     def show_hint(self) -> None:
-        """Show the first part of the best answer, or its kind: that costs a star."""
+        """Show the first part of the best answer, or its kind; this costs a star."""
         if self.is_wrong and not self.is_hinted:
             self.is_hinted = True
             self._keep_help("hint")
             self._say()
 
     def show_answer(self) -> None:
-        """Show the best answer: until the puzzle is a fresh one, it earns no stars."""
+        """Show the best answer; the puzzle then earns no stars until it counts as new again."""
         if self.is_wrong:
             self.is_answer_shown = True
             self._keep_help("answer")
             self._say()
 
     def confirm(self) -> None:
-        """Press the button that stands out where a verdict is read: to the next puzzle, or a retry."""
+        """Press the highlighted button of a verdict: next puzzle, or retry."""
         if self.puzzle_verdict is None:
             super().confirm()
         elif self.has_next and not self.is_wrong:
@@ -331,7 +331,7 @@ class PuzzlePlay(PlayedScene):
             super().key(key)
 
     def command(self, command: Command) -> None:
-        """Show the puzzle's own hint where a verdict is read; before that, say when it can be had."""
+        """Show the puzzle's hint next to a verdict; before that, say when it is available."""
         if command == "hint" and self.puzzle_verdict is not None:
             self.show_hint()
         elif command == "hint":
@@ -340,22 +340,22 @@ class PuzzlePlay(PlayedScene):
             super().command(command)
 
     def choosable(self) -> list[HitRegion]:
-        """Return the slip's buttons where a verdict is read, else what can be chosen in the game."""
+        """Return the slip's buttons next to a verdict, otherwise the game's choices."""
         if self.puzzle_verdict is None:
             return super().choosable()
         return [place for place in self.task_panel.places() if place.enabled]
 
-    # The way out
+    # Exit
 
     def close_topmost(self) -> bool:
-        """Put the task aside where it covers what it is solved with."""
+        """Hide the task where it covers the controls."""
         if not self.is_in_the_way:
             return super().close_topmost()
         self.solve()
         return True
 
     def start_again(self) -> None:
-        """Begin the puzzle anew."""
+        """Restart the puzzle."""
         self.app.go(self.place.route)
 
     def go_on(self) -> None:
@@ -365,13 +365,13 @@ class PuzzlePlay(PlayedScene):
 
     @property
     def _loses_something(self) -> bool:
-        """Whether an answer is begun, or is being judged, that isn't kept if the puzzle is left now."""
+        """True if an answer in progress, or one being judged, would be lost by leaving now."""
         given = self.driver.session.course.answers[self.began :]
         is_begun = self.model.is_answer_begun or any(line.seat == self.opened.puzzle.seat for line in given)
         return is_begun and self.puzzle_verdict is None and not self._trouble
 
     def leave_if_asked_twice(self) -> None:
-        """Leave at once, but only when asked twice if part of an answer would be lost."""
+        """Leave at once, or at the second request if part of an answer would be lost."""
         if not self._loses_something or self.model.refusal == _(ONCE_MORE):
             self.leave()
         else:
@@ -385,11 +385,11 @@ class PuzzlePlay(PlayedScene):
 
     @property
     def is_ended(self) -> bool:
-        """Never: a puzzle leads back to its list, whatever has become of its game."""
+        """Return False: a puzzle leads back to its list, whatever the state of its game."""
         return False
 
     def open_menu(self) -> None:
-        """Return to the list of puzzles when it was asked for twice."""
+        """Return to the list of puzzles at the second request."""
         self.leave_if_asked_twice()
 
 
@@ -397,7 +397,7 @@ _types: dict[str, type[Any]] = {}
 
 
 def scene_type(own: type[Scene]) -> type[Any]:
-    """Return the scene of puzzles of a game whose own scene is this."""
+    """Return the puzzle scene type of a game with this scene."""
     name = f"{own.__module__}.{own.__name__}"
     if name not in _types:
         _types[name] = type(f"Puzzle{own.__name__}", (PuzzlePlay, own), {})
@@ -405,7 +405,7 @@ def scene_type(own: type[Scene]) -> type[Any]:
 
 
 def puzzle_session(opened: OpenedPuzzle, game: GamePlugin, place: PuzzlePlace) -> Session:
-    """Return the game of a puzzle, with names and crests of a new game, other ones every day. Raises TableError."""
+    """Return the game of a puzzle, with names and crests as in a new game, different every day. Raises TableError."""
     header = opened.contents.header
     looks = game.form.default_seats()
     turned = date.fromisoformat(place.day).toordinal() % len(looks) if place.day else 0
@@ -415,12 +415,12 @@ def puzzle_session(opened: OpenedPuzzle, game: GamePlugin, place: PuzzlePlace) -
 
 
 def opened_scene(app: Application, own: type[Scene], opened: OpenedPuzzle, place: PuzzlePlace, *scene: Any) -> Scene:
-    """Return the scene of a puzzle on a game's own screen; `scene` is what that is made of."""
+    """Return the scene of a puzzle on a game's own screen; `scene` is its base."""
     made: Scene = scene_type(own)(opened, place, app, *scene)
     return made
 
 
-# How one comes to a puzzle: its file is read, and its place among the others is found.
+# Opening a puzzle: its file is read, and its position among the others is found
 
 
 def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
@@ -436,5 +436,5 @@ def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
 
 
 def puzzled(app: Application, code: str) -> Puzzled:
-    """Return the game of this code as its puzzles know it. Raises UnknownGame."""
+    """Return a game's puzzles by its code. Raises UnknownGame."""
     return cast(Puzzled, look_up(app.options.entries, code))

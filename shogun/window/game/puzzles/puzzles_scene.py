@@ -1,4 +1,4 @@
-"""The list of puzzles: by game and theme, with the stars that were reached; beside it the puzzles of a month's days."""
+"""List of puzzles by game and theme, with the stars earned, next to a calendar of daily puzzles."""
 
 from calendar import Calendar
 from collections.abc import Callable
@@ -99,7 +99,7 @@ WEEK, MOST_WEEKS = 7, 6
 
 
 class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
-    """A sheet with the list and the calendar."""
+    """Sheet with the list and the calendar."""
 
     name = "puzzles"
     is_sheet = True
@@ -153,7 +153,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         canvas.target(f"puzzle-{number}", box, act, _("Solve this puzzle"), begins=is_next)
 
     def _day(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw which puzzle is that of the chosen day."""
+        """Draw the puzzle of the chosen day."""
         scene, one = self.scene, self.scene.of_day
         canvas.plate(box, PAPER_BRIGHT, GOLD, 0.3, 0.12)
         places = canvas.places(DAY, box)
@@ -170,7 +170,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         button(canvas, "day", places["button"], label, act, style="primary")
 
     def _month(self, canvas: Canvas, places: Places) -> None:
-        """Draw the days of a month, with the stars of those whose puzzle was answered."""
+        """Draw the days of a month, with the stars of answered puzzles."""
         scene = self.scene
         button(canvas, "month-before", places["before"], "‹", partial(scene.turn, -1), tooltip=_("Previous month"))
         title = _("{month} {year}").format(
@@ -209,10 +209,10 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
 
 
 class PuzzlesScene(Scene):
-    """All puzzles of one game after the other."""
+    """Puzzles of one game at a time."""
 
     def __init__(self, app: Application, game: str = "", calendar: Callable[[], date] = date.today) -> None:
-        """List the puzzles of a game; `calendar` returns which day it is now."""
+        """List the puzzles of a game; `calendar` returns today's date."""
         super().__init__(app)
         self._calendar = calendar
         self.all = all_puzzles(list(app.options.entries))
@@ -225,23 +225,23 @@ class PuzzlesScene(Scene):
         self.today = self.day = calendar()
         self.month = self.today.replace(day=1)
         self.message = ""
-        """Why a puzzle can't be opened."""
+        """Reason why a puzzle can't be opened."""
         self.panel = PuzzlesPanel(self)
         self.panels = [self.panel]
 
     @property
     def listed(self) -> list[Listed]:
-        """The puzzles of the chosen game, by theme, then in the order of their difficulty."""
+        """Puzzles of the chosen game by theme, then by difficulty."""
         return by_theme(self.all, self.game, self._themes(self.game))
 
     @property
     def upcoming(self) -> Listed | None:
-        """The first that isn't solved yet."""
+        """First unsolved puzzle."""
         return next_puzzle(self.listed, self.progress, self.today)
 
     @property
     def of_day(self) -> Listed | None:
-        """The puzzle of the chosen day."""
+        """Puzzle of the chosen day."""
         return puzzle_of(self.day, self.of_days, self._relatives)
 
     def _relatives(self, one: Listed) -> int:
@@ -249,12 +249,12 @@ class PuzzlesScene(Scene):
         return 1 if judge is None else relatives_of(one.path, judge)
 
     def _themes(self, code: str) -> dict[str, str]:
-        """Return what the themes of a game are called, by their names in files."""
+        """Return the titles of a game's themes by their names in files."""
         judge = shown(self.app, code).puzzles
         return {} if judge is None else {name: _(theme.title) for name, theme in judge.THEMES.items()}
 
     def title(self, one: Listed) -> str:
-        """Return what a puzzle is about; its theme, or the theme's name, if it can't be opened."""
+        """Return the subject of a puzzle: its theme, or the theme's name if it can't be opened."""
         if one.path not in self._opened:
             try:
                 self._opened[one.path] = open_puzzle(partial(puzzled, self.app), one.path)
@@ -264,7 +264,7 @@ class PuzzlesScene(Scene):
         return self._themes(one.game).get(one.theme, one.theme) if opened is None else opened.title()
 
     def left_text(self, one: Listed) -> str:
-        """Return what help leaves to be earned in a puzzle; empty if it is all, or was earned before."""
+        """Return the stars still available after help; empty if all are, or were earned before."""
         most = self.progress.help(one.id, self.today).most
         if not most:
             return _("answer shown")
@@ -272,7 +272,7 @@ class PuzzlesScene(Scene):
         return _("now at most {stars}").format(stars="★" * most) if is_less else ""
 
     def note(self) -> str:
-        """Return how many stars were reached."""
+        """Return the number of stars earned."""
         listed = self.listed
         reached = sum(self.progress.of(one.id) or 0 for one in listed)
         return _("{n} of {most} stars").format(n=reached, most=3 * len(listed))
@@ -286,12 +286,12 @@ class PuzzlesScene(Scene):
         return self.panel
 
     def entered(self) -> None:
-        """Look what was solved by now."""
+        """Refresh which puzzles are solved."""
         self.progress = load_progress()
         self.changed()
 
     def update(self, seconds: float) -> None:  # noqa: ARG002  the calendar goes by the day
-        """After midnight another day is today; who looked at today's puzzle looks at the new one."""
+        """Change the day after midnight; a view of today's puzzle moves to the new one."""
         today = self._calendar()
         if today == self.today:
             return
@@ -317,7 +317,7 @@ class PuzzlesScene(Scene):
         self.changed()
 
     def open(self, route: ToPuzzle) -> None:
-        """Open a puzzle; what goes wrong is said on the sheet."""
+        """Open a puzzle; errors are shown on the sheet."""
         try:
             self.app.go(route)
         except ERRORS as error:
@@ -325,12 +325,12 @@ class PuzzlesScene(Scene):
             self.changed()
 
     def go_on(self) -> None:
-        """Open the next one that isn't solved."""
+        """Open the next unsolved puzzle."""
         if self.upcoming is not None:
             self.open(ToPuzzle(self.upcoming.path))
 
     def key(self, key: int) -> None:
-        """Enter opens the next one."""
+        """Open the next puzzle by Enter."""
         if key in ENTER:
             self.go_on()
 

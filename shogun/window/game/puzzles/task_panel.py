@@ -1,4 +1,4 @@
-"""What a puzzle asks for and what is given, and after an answer its stars, and what would have been better."""
+"""Task of a puzzle and its input; after an answer, its stars and the better answer."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -37,57 +37,57 @@ GAP_EM = 0.4
 VERDICT_STARS = 1.8
 FOLDED_BUTTON_EM = 2.2
 HELPS_EM = 14.0
-"""Height from which the buttons that help are shown before an answer too, in grey."""
+"""Least height at which the help buttons are shown before an answer too, in gray."""
 
 
 class Asked(Protocol):
-    """The scene as the panel knows it."""
+    """Scene, as seen by the panel."""
 
     @property
     def title(self) -> str:
-        """What the puzzle is called."""
+        """Title of the puzzle."""
 
     @property
     def stars(self) -> int | None:
-        """The stars of the answer; None as long as there is none, or it isn't judged."""
+        """Stars of the answer; None until there is one and it has been judged."""
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the answer isn't a best one, and the best one is still to be found."""
+        """True if the answer isn't a best one, and the best one is still to be found."""
 
     @property
     def is_solved(self) -> bool:
-        """Whether the answer is a best one."""
+        """True if the answer is a best one."""
 
     @property
     def hint_refusal(self) -> str:
-        """Why the hint can't be shown now; empty if it can."""
+        """Reason why the hint can't be shown now; empty if it can."""
 
     @property
     def answer_refusal(self) -> str:
-        """Why the best answer can't be shown now; empty if it can."""
+        """Reason why the best answer can't be shown now; empty if it can."""
 
     @property
     def words(self) -> Sequence[str]:
-        """What is said now, in paragraphs."""
+        """Current text, in paragraphs."""
 
     @property
     def has_next(self) -> bool:
-        """Whether there is another puzzle to be solved."""
+        """True if there is another unsolved puzzle."""
 
     @property
     def is_folded(self) -> bool:
-        """Whether there is no room for words now."""
+        """True if there is no room for words now."""
 
     @property
     def is_in_the_way(self) -> bool:
-        """Whether the slip covers what the puzzle is solved with."""
+        """True if the slip covers the controls for the puzzle."""
 
     def read(self) -> None:
-        """Read the task once more."""
+        """Show the task again."""
 
     def solve(self) -> None:
-        """Put the task aside."""
+        """Hide the task."""
 
     def leave_if_asked_twice(self) -> None:
         """Return to the list of puzzles."""
@@ -99,14 +99,14 @@ class Asked(Protocol):
         """Show the best answer."""
 
     def start_again(self) -> None:
-        """Begin the puzzle anew."""
+        """Restart the puzzle."""
 
     def go_on(self) -> None:
         """Go to the next puzzle."""
 
 
 class TaskPanel(Panel):
-    """A slip in the place of the log."""
+    """Slip in place of the log."""
 
     name = "puzzle"
 
@@ -115,7 +115,7 @@ class TaskPanel(Panel):
         self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
-        """Return all that changes on the slip."""
+        """Return everything that changes on the slip."""
         scene = self.scene
         return (
             scene.title, scene.stars, tuple(scene.words), scene.has_next, scene.is_folded,
@@ -142,7 +142,7 @@ class TaskPanel(Panel):
         self._buttons(canvas, places["buttons"])
 
     def _has_helps(self, canvas: Canvas) -> bool:
-        """Return whether the buttons that help are shown: as long as the best answer isn't, if there is room."""
+        """Return whether the help buttons are shown: until the best answer is, if there is room."""
         scene = self.scene
         if scene.is_wrong or scene.stars is not None:
             return scene.is_wrong
@@ -154,7 +154,7 @@ class TaskPanel(Panel):
         canvas.paragraph(text, room, size=1.0, colour=INK if self.scene.stars is None else INDIGO)
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw the ways out; above them the ways to a better answer, grey until there is one."""
+        """Draw the exit buttons; above them those for a better answer, gray until there is an answer."""
         scene, is_judged = self.scene, self.scene.stars is not None
         has_helps = self._has_helps(canvas)
         if has_helps:
@@ -177,7 +177,7 @@ class TaskPanel(Panel):
         button(canvas, "go-on", places["next"], _("Next"), act, style=onward, tooltip=why)
 
     def _helps(self, canvas: Canvas, places: Places) -> None:
-        """Draw what helps after a wrong answer."""
+        """Draw the help buttons for a wrong answer."""
         scene = self.scene
         self._retry(canvas, places["retry"], "primary" if scene.is_wrong else "plain")
         act: Act | None = None if scene.hint_refusal else scene.show_hint

@@ -1,1 +1,1 @@
-"""The parts of the screen of River of Gold."""
+"""Panels of River of Gold's screen."""

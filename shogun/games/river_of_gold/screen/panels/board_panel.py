@@ -1,4 +1,4 @@
-"""The board: tiles and ships along the river, what is offered there, and what a move would bring."""
+"""Board panel: tiles and ships along the river, the options there, and the preview of a move."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -59,25 +59,25 @@ from shogun.window.kit.layout import Place as PlaceAlong
 SHIP = 0.86
 """Side of a ship as a share of a tile's width."""
 ARRIVAL = 0.68
-"""Radius of the disc below a ship where it would come to, as a share of the ship's side."""
+"""Radius of the disc below a ship at its destination, as a share of the ship's side."""
 MARKER = 0.36
 """Diameter of a marker on a tile, as a share of the tile's width."""
 PLATE_EM, TWO_LINES_EM = 1.5, 2.2
 """Height of a region's plate, and of one whose name takes two lines."""
 ROUTE_EM, HEAD_EM = 0.28, 1.2
-"""Thickness of a ship's way, and length of the head of its arrow."""
+"""Thickness of a ship's way, and length of its arrowhead."""
 FAINT: Colour = mix(LIGHT, WATER, 0.55)
-"""Of what is reached only with a point of favor."""
+"""Color of spaces that need a point of favor to reach."""
 LIT_EM = 0.4
 """Thickness of a jetty that is lit."""
 BADGE_EM, BADGE_SIZE = (1.25, 1.0), 0.74
-"""Of the number of a space that stands on something else."""
+"""Badge for a number that covers something else: its size and text size."""
 OUT_EM = 0.8
-"""How far the number of a shore space stands out of its tile, away from the river."""
+"""Distance that the number of a shore space extends from its tile, away from the river."""
 
 
 class BoardPanel(PointingPanel):
-    """The river with all that stands on it and beside it."""
+    """River with everything on it and next to it."""
 
     name = "board"
 
@@ -86,26 +86,26 @@ class BoardPanel(PointingPanel):
         self.model = model
         self.controls = controls
         self._moves: dict[str, Sail | Build | PlaceMarker | ReplaceShip] = {}
-        """The moves that are pointed at, by the names of their places."""
+        """Moves that can be previewed, by the names of their places."""
 
     def shows(self) -> tuple[object, ...]:
-        """Return the game, and what is being chosen."""
+        """Return the game, and the choice in progress."""
         model = self.model
         chosen = model.chosen, model.weighed, model.shore, model.tile, model.weighed_number
         return IdentityKey(model.view), chosen, model.voyage, model.flash, model.question, model.glow, model.count
 
-    # What the pointer does
+    # Pointer
 
     def weighs(self, name: str) -> bool:
-        """Return whether the keyboard has gone to a move."""
+        """Return whether the keyboard focus is on a move."""
         return name in self._moves
 
     def point_at(self, name: str) -> None:
-        """Show what the move at a place would bring."""
+        """Preview the move at a place."""
         self.controls.point_at(self._moves.get(name))
 
     def neighbour(self, place: HitRegion, direction: Direction) -> HitRegion | None:
-        """Return where an arrow key leads: left and right from ship to ship, else to the nearest of the same kind."""
+        """Return the target of an arrow key: left and right from ship to ship, else the nearest of the same kind."""
         alike = [other for other in self.places() if other.group == place.group]
         if place.group == "ships" and direction in ("left", "right"):
             names = [other.name for other in alike]
@@ -116,15 +116,15 @@ class BoardPanel(PointingPanel):
 
     @property
     def lies(self) -> RiverProjection:
-        """How the plane lies in the window."""
+        """Projection of the plane into the window."""
         return fitted(*self.rect.size).moved(*self.rect.topleft)
 
     def place_of(self, shore: int) -> pygame.Rect:
-        """Return where a shore space is seen, px."""
+        """Return the rectangle of a shore space, px."""
         return self.lies.shore(shore)
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return what is lit or outlined in red now, and the way of the ship that is weighed."""
+        """Return the lit or red-outlined places, and the way of the previewed ship."""
         lights, lies, course = self.model.glow, self.lies, self._course()
         bends = [point for points in course.lines for point in points] if course else []
         ways = [lies.square(point, lies.river(1).width) for point in bends]
@@ -136,7 +136,7 @@ class BoardPanel(PointingPanel):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the river, the tiles, the ships, and the way that is weighed."""
+        """Draw the river, the tiles, the ships, and the previewed way."""
         canvas.paint(lambda surface: surface.blit(landscape(self.rect.size), self.rect))
         self._moves = {}
         self._lit_water(canvas)
@@ -156,7 +156,7 @@ class BoardPanel(PointingPanel):
         canvas.frame(self.rect, mix(INK, GOLD, 0.4), 0, 0.1)
 
     def _regions(self, canvas: Canvas) -> list[pygame.Rect]:
-        """Name the regions where there is room, each by its number on the die, its icon and its name; return where."""
+        """Label the regions where there is room with number, icon and name; return the rectangles of the labels."""
         plates = []
         for region in REGIONS:
             place, start, end = _PLATES[region]
@@ -167,7 +167,7 @@ class BoardPanel(PointingPanel):
         return plates
 
     def _plate(self, canvas: Canvas, region: int, places: Places) -> None:
-        """Draw a region's plate: red if the die shows its number, yellow if it belongs to what is pointed at."""
+        """Draw a region's plate: red if the die shows its number, yellow if it belongs to the pointer's target."""
         is_of_die = self.model.is_turn and region == self.model.weighed_number
         paper = GOLD_PALE if region in self.model.glow.regions else PAPER
         canvas.plate(places["plate"], paper, VERMILION if is_of_die else PAPER_EDGE, 0.3)
@@ -180,16 +180,16 @@ class BoardPanel(PointingPanel):
         canvas.target(f"region-{region}", places["plate"], None, told, "1.3", group="regions")
 
     def _spaces(self, canvas: Canvas) -> None:
-        """Let river spaces tell what touches them."""
+        """Add tooltips to river spaces, with the spaces that they touch."""
         for space in RIVER:
             told = _("River space {n}, next to the shore spaces {shores} (yellow).")
             told = told.format(n=space.space, shores=", ".join(map(str, space.shores)))
             canvas.target(f"space-{space.space}", self.lies.river(space.space), None, told, "1.2", group="river")
 
     def _numbers(self, canvas: Canvas, plates: Sequence[pygame.Rect]) -> None:
-        """Write the numbers of the spaces: on the water, where no ship hides them, else below; and on the land.
+        """Write the numbers of the spaces: on the water, or below ships that would hide them; and on the land.
 
-        Where a number of a shore space would lie on a region's plate or another number, it stands within its tile.
+        If a shore space's number would cover a region's plate or another number, it is drawn inside its tile.
         """
         standing, lies, taken = self._standing(), self.lies, list(plates)
         side = round(lies.tile[0] * SHIP)
@@ -215,7 +215,7 @@ class BoardPanel(PointingPanel):
             canvas.line(str(shore.number), box, size=BADGE_SIZE, weight="Bold", align="centre")
 
     def _lit_water(self, canvas: Canvas) -> None:
-        """Light the river spaces that are pointed at, and the jetties between them and what is lit on the shore."""
+        """Light the river spaces of the pointer's target, and the jetties between them and lit shore spaces."""
         lights, lies, standing = self.model.glow, self.lies, self._standing()
         for shore, space in lights.jetties():
             for thick, colour in ((LIT_EM + 0.2, INK), (LIT_EM, LIGHT)):
@@ -250,14 +250,14 @@ class BoardPanel(PointingPanel):
         self._shore_target(canvas, number, rect)
 
     def _ghost(self, number: int) -> str:
-        """Return the tile that the weighed move would build on a space."""
+        """Return the tile that the previewed move would build on a space."""
         weighed = self.model.weighed
         if isinstance(weighed, Build) and weighed.shore == number:
             return weighed.tile
         return ""
 
     def _bare(self, canvas: Canvas, number: int, rect: pygame.Rect) -> None:
-        """Draw a bare space with its price: bright where one can build, more so where one is about to."""
+        """Draw a bare space with its price: bright where one can build, brighter where a building is being chosen."""
         model, shore = self.model, SHORES[number - 1]
         can_build = model.is_turn and number in model.offers.shores
         chosen = model.shore == number
@@ -267,7 +267,7 @@ class BoardPanel(PointingPanel):
             canvas.frame(rect.inflate(6, 6), INK, 0.35, 0.12)
         canvas.plate(rect.inflate(2, 2) if can_build else rect, paper, edge, 0.25, 0.24 if can_build else 0.1)
         if not shore.cost:
-            return  # nothing is ever built here: a tile lies here from the start
+            return  # nothing is ever built here: a tile is here from the start
         cost = price(model.view.players[model.seat], shore) if model.is_turn else shore.cost
         ink = INK if can_build else INK_SOFT
         wide, _high = rect.size
@@ -320,14 +320,14 @@ class BoardPanel(PointingPanel):
             yield ngettext("Owner: {names}.", "Owners: {names}.", len(owners)).format(names=", ".join(owners))
 
     def _edge_told(self, number: int, *, is_free: bool) -> str:
-        """Return in a sentence why a space has an edge of that colour now; nothing if it has a usual one."""
+        """Return a sentence on the meaning of a space's edge color; empty for the usual one."""
         if number in self._touched():
             is_chosen = not isinstance(self.model.weighed, Sail)
             return _("Red: selected.") if is_chosen else _("Red: the ship collects something here.")
         return _("White: can be selected now.") if is_free else ""
 
     def _touched(self) -> Collection[int]:
-        """Return the spaces that are chosen, built on, or give something by the move that is weighed."""
+        """Return the spaces that are chosen, or that the previewed move builds on or gains from."""
         weighed, foresight = self.model.weighed, self.model.foresight
         if isinstance(weighed, Build | PlaceMarker):
             return (weighed.shore,)
@@ -344,9 +344,9 @@ class BoardPanel(PointingPanel):
                 self._ship(canvas, seat, ship, _beside(self.lies.space(space), place, len(standing), side), side)
 
     def _standing(self) -> dict[int, list[tuple[int, int]]]:
-        """Return the ships on each river space, those under sail left out; in front those of the seat on turn.
+        """Return the ships on each river space except those under sail; ships of the active seat in front.
 
-        So no other ship lies over one that can be clicked.
+        That way no other ship covers one that can be clicked.
         """
         found: dict[int, list[tuple[int, int]]] = {}
         voyage = self.model.voyage
@@ -419,15 +419,15 @@ class BoardPanel(PointingPanel):
             image, image.get_rect(center=(round(at[0]), round(at[1] - 3 * math.sin(voyage.share * 20))))
         )
 
-    # What a move would bring
+    # Preview of a move
 
     def _visited(self, canvas: Canvas) -> None:
-        """Light up where something comes from by the move that is weighed."""
+        """Light up the sources of the previewed move's gains."""
         for number in self._touched() if isinstance(self.model.weighed, Sail) else ():
             canvas.frame(self.lies.shore(number).inflate(5, 5), VERMILION, 0.25, 0.2)
 
     def _course(self) -> "_Course | None":
-        """Return the way of the ship that is weighed; None: none is."""
+        """Return the way of the previewed ship; None if there isn't one."""
         weighed, model = self.model.weighed, self.model
         if not isinstance(weighed, Sail) or not model.is_turn:
             return None
@@ -438,7 +438,7 @@ class BoardPanel(PointingPanel):
         return _Course(weighed.ship, [self.lies.line(points) for points in way(source, target)], end, side)
 
     def _route(self, canvas: Canvas) -> None:
-        """Draw the way of the ship that is weighed."""
+        """Draw the way of the previewed ship."""
         course = self._course()
         if course is None:
             return
@@ -453,7 +453,7 @@ class BoardPanel(PointingPanel):
         draw_head(canvas.surface, before, end.move_towards(before, short), canvas.px(HEAD_EM), VERMILION)
 
     def _arrival(self, canvas: Canvas) -> None:
-        """Draw the ship that is weighed where it would come to, above those that are there."""
+        """Draw the previewed ship at its destination, above those that are there."""
         model, course = self.model, self._course()
         if course is None:
             return
@@ -465,7 +465,7 @@ class BoardPanel(PointingPanel):
 
 
 class _Course(NamedTuple):
-    """A ship, the lines that it would sail along, the middle of where it would lie, and the side of its picture, px."""
+    """Ship, the lines of its way, the center of its destination, and the side of its picture, px."""
 
     ship: int
     lines: list[list[Point]]
@@ -477,11 +477,11 @@ _PLATES: Mapping[int, tuple[PlaceAlong, int, int]] = {
     1: ("start", 0, 185), 2: ("end", 150, 324), 3: ("start", 301, 509), 4: ("start", 509, 667), 5: ("end", 612, 796),
     6: ("start", 805, 1000),
 }  # fmt: skip
-"""Where each region is named: at the upper or the lower edge, and between which borders (x)."""
+"""Position of each region's label: at the upper or the lower edge, and between which borders (x)."""
 
 
 def _plates(region: int, place: PlaceAlong) -> tuple[Node, Node]:
-    """Return how a region's plate is laid out: as wide as its name, else with the name in two lines."""
+    """Return the layout of a region's plate: as wide as its name, or else with the name in two lines."""
     signs, name = (part("number", wide=PLATE_EM), part("sign", wide=PLATE_EM)), region_name(region)
     line = row(*signs, text("name", name, size=SMALL, weight="Bold"), part(wide=0.3), name="plate", high=PLATE_EM)
     lines = row(*signs, part("name"), part(wide=0.2), name="plate", wide=share(), high=TWO_LINES_EM)
@@ -489,7 +489,7 @@ def _plates(region: int, place: PlaceAlong) -> tuple[Node, Node]:
 
 
 def _beside(at: tuple[int, int], place: int, count: int, side: int) -> Point:
-    """Return where one of several ships on a space lies."""
+    """Return the position of one of several ships on a space."""
     if count == 1:
         return at
     if count == 2:
@@ -500,7 +500,7 @@ def _beside(at: tuple[int, int], place: int, count: int, side: int) -> Point:
 
 
 def along(lines: Sequence[Sequence[Point]], share: float) -> Point:
-    """Return the point at a share of the length of lines, one after the other; the way between them takes no time."""
+    """Return the point at a share of the total length of lines; jumps between them count as nothing."""
     pieces_of_way = [piece for points in lines for piece in pairwise(points)]
     lengths = [math.dist(start, end) for start, end in pieces_of_way]
     left = share * math.fsum(lengths)

@@ -1,4 +1,4 @@
-"""What a move would bring, a line for each effect: from what, to whom, and what (14)."""
+"""Effects of a move, one per line: source, player and gain (14)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -24,27 +24,27 @@ from shogun.window.kit.layout import share
 from shogun.window.kit.widgets.scrolling import Scrolling
 
 LINE_EM, LEAST_LINE_EM = 1.32, 1.06
-"""Height of a line; where so many come, they move as close together as that before there is a second page."""
+"""Height of a line, and its least height, used before a second page is added."""
 EFFECT = "effect-"
-"""With what the names of the places of lines begin."""
+"""Prefix of the names of the lines' places."""
 MARKER_EM = 1.14
 
 
 class EffectLine(Struct, frozen=True):
-    """A line: whose it is, pictures of what is gained, what it comes from, and what is lost beyond a limit."""
+    """Line: its player, pictures of the gain, its source, and the loss beyond a limit."""
 
     seat: int | None
     gains: tuple[Gain, ...]
     words: str
     lost: int = 0
     asks: bool = False
-    """Whether it is a choice that comes."""
+    """True if it is a choice to come."""
     lights: Lights = DARK
-    """Where on the board it comes from or goes to."""
+    """Lights on the board for its source or target."""
 
 
 def effect_lines(model: RiverModel, foresight: Foresight) -> list[EffectLine]:
-    """Return what moves would bring, in their order.
+    """Return the effects of moves in order.
 
     Gains of one seat from one place share a line, and so do all bare spaces of a visit.
     """
@@ -70,7 +70,7 @@ def effect_lines(model: RiverModel, foresight: Foresight) -> list[EffectLine]:
 
 
 def _is_bare(foresight: Foresight, effect: Foreseen) -> bool:
-    """Return whether an effect is what a bare shore space gives its visitor, none of it lost."""
+    """Return whether an effect is a bare shore space's gain for its visitor, with no loss."""
     if effect.cause != "visitor" or not effect.shore or foresight.after.tiles[effect.shore - 1]:
         return False
     return isinstance(effect.event, ev.Gained) and not effect.event.lost
@@ -84,7 +84,7 @@ def _of_bare(effects: Sequence[Foreseen]) -> EffectLine:
 
 
 def _same(one: Foreseen, other: Foreseen) -> bool:
-    """Return whether two effects share a line: of one seat, from the same place, and from the same cause."""
+    """Return whether two effects share a line: same seat, place and cause."""
     return (one.cause, one.seat, one.shore) == (other.cause, other.seat, other.shore) and bool(one.shore)
 
 
@@ -154,13 +154,13 @@ _TOLD: Mapping[type, Callable[[Any, RiverModel], _Told]] = {
     ev.TileGone: lambda _event, _model: ((), _("the last tile in the row is removed")),
     ev.Delivered: _order,
 }
-"""What events bring, and in a few words from what; what is not here isn't told before it happens."""
+"""Gain and short cause of each kind of event; events not listed here aren't shown in advance."""
 _OF_ALL = (ev.EmperorCame, ev.LastTileLaid)
-"""Events that are nobody's."""
+"""Events that concern no player in particular."""
 
 
 def _cause(foresight: Foresight, effect: Foreseen) -> str:
-    """Return from what an effect comes, in a few words."""
+    """Return the cause of an effect, in a few words."""
     if effect.shore and effect.cause in ("visitor", "owner", "emperor"):
         tile = foresight.after.tiles[effect.shore - 1]
         kind = _(KIND_NAMES[TILES[tile].kind]) if tile else _("empty space")
@@ -188,7 +188,7 @@ def _asked(effect: Foreseen) -> str:
 
 
 def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, list_: Scrolling) -> None:
-    """Draw as much of what moves would bring as there is room for."""
+    """Draw as many of the effects as fit."""
     lines = effect_lines(model, foresight)
     high = line_height(canvas, box.height, len(lines)) / canvas.em
     for number, row in list_.lay(canvas, box, len(lines), high):
@@ -197,7 +197,7 @@ def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: p
 
 
 def line_height(canvas: Canvas, height: int, lines: int) -> int:
-    """Return how high a line is drawn, px: lower than usual only where so all of them find room."""
+    """Return the height of a line, px: lower than usual only if all lines then fit."""
     usual = canvas.px(LINE_EM)
     high = min(usual, height // max(1, lines))
     return high if high >= canvas.px(LEAST_LINE_EM) else usual

@@ -1,4 +1,4 @@
-"""The hand: customers, what they order, and whether they can be delivered to."""
+"""Hand panel: the customers, their orders, and whether a delivery is possible."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -46,50 +46,50 @@ from shogun.window.kit.layout import (
 from shogun.window.kit.widgets.button import IconButton, button, icon_button
 from shogun.window.kit.widgets.card_button import Halves, Hold, draw_back, halves, lay_card
 
-# A customer's card in the hand: upright, or lying where a narrow one couldn't tell what the customer gives.
+# Customer's card in the hand: upright, or horizontal where a narrow one couldn't show the reward
 
 GAP_EM = 0.3
 CARD_EM = 14.0
-"""A card that stands upright is at most so wide."""
+"""Maximum width of an upright card."""
 NARROW_EM = 7.0
-"""On a narrower one the name stands below the picture."""
+"""Width below which the name goes below the picture."""
 NAME_SIZE = 0.95
 ABILITY_SIZE = 0.8
 NOTE_EM = 1.1
 GOOD_EM = 1.4
-"""Width of a good that is ordered."""
+"""Width of an ordered good."""
 CARD_MARGIN = (0.32, 0.2)
 LINE = share(most=1.3)
-"""Height of what stands on a card that lies."""
+"""Height of the lines on a horizontal card."""
 
 
 class Place(Struct, frozen=True):
-    """Where a card is drawn."""
+    """Position of a card."""
 
     rect: pygame.Rect
     lies: bool = False
 
 
 class CustomerCard(Struct, frozen=True):
-    """What is to be seen of a customer."""
+    """Visible parts of a customer."""
 
     name: str
     held: Sequence[int]
-    """The goods at hand."""
+    """Goods of the player."""
     exchanges: bool
-    """Whether the order can be paid only after exchanging."""
+    """True if the order can be paid only after exchanges."""
 
     @property
     def title(self) -> str:
-        """Who it is."""
+        """Name of the customer."""
         kind = _(CUSTOMER_KINDS[CUSTOMERS[self.name].kind])
         return kind[:1].upper() + kind[1:]
 
 
 def laid(canvas: Canvas, cards: Sequence[CustomerCard], room: pygame.Rect, whole: pygame.Rect) -> list[Place]:
-    """Return where cards lie: beside each other; else below each other, if more of them can tell what they give then.
+    """Return the positions of cards: in a row; or in a column if more of them can show their reward then.
 
-    That takes the room of the title too if need be. Where some can't tell it either way they lie: more is read of them.
+    A column takes the room of the title too if needed, and is also used where neither layout shows every reward.
     """
     count = len(cards)
     ways = (_beside(canvas, room, count), _below(canvas, room, count), _below(canvas, whole, count))
@@ -98,18 +98,18 @@ def laid(canvas: Canvas, cards: Sequence[CustomerCard], room: pygame.Rect, whole
 
 
 def _beside(canvas: Canvas, room: pygame.Rect, count: int) -> list[Place]:
-    """Return where so many cards lie beside each other."""
+    """Return the positions of this many cards in a row."""
     columns = canvas.across(room, *(share(most=CARD_EM),) * max(2, count), gap=GAP_EM)
     return [Place(rect) for rect in columns[:count]]
 
 
 def _below(canvas: Canvas, room: pygame.Rect, count: int) -> list[Place]:
-    """Return where so many cards lie below each other."""
+    """Return the positions of this many cards in a column."""
     return [Place(rect, lies=True) for rect in canvas.rows(room, count, GAP_EM / 2)]
 
 
 def tells(canvas: Canvas, card: CustomerCard, place: Place) -> bool:
-    """Return whether there is room for what the customer gives."""
+    """Return whether there is room for the reward."""
     return _fits(canvas, _gives(card), _parts(canvas, card, place)["words"])
 
 
@@ -119,7 +119,7 @@ def _fits(canvas: Canvas, words: str, box: pygame.Rect) -> bool:
 
 
 def draw_customer(canvas: Canvas, card: CustomerCard, place: Place, state: CardState = "plain") -> None:
-    """Draw a card with who it is, what is ordered, and what the customer gives, if there is room for it."""
+    """Draw a card with its customer, the order, and the reward if there is room for it."""
     customer, cut = CUSTOMERS[card.name], _cut(canvas, card, place)
     look = CardLook(band_colour(ACCENTS[customer.kind]), "plain", state, PAPER_BRIGHT)
     rect = lay_card(canvas, place.rect, look, cut, Hold(reacts=state in ("offered", "now")))
@@ -141,7 +141,7 @@ def draw_customer(canvas: Canvas, card: CustomerCard, place: Place, state: CardS
 
 
 def _cut(canvas: Canvas, card: CustomerCard, place: Place) -> Halves:
-    """Return where the band of a card lies: behind the portrait and the name; a card that lies has none."""
+    """Return the band of a card, behind portrait and name; horizontal cards have none."""
     if place.lies:
         return halves(place.rect.size, "top", 0)
     parts = _parts(canvas, card, Place(place.rect.move(-place.rect.left, -place.rect.top)))
@@ -149,7 +149,7 @@ def _cut(canvas: Canvas, card: CustomerCard, place: Place) -> Halves:
 
 
 def _told(card: CustomerCard, parts: Places) -> str:
-    """Return what the customer gives, and before it what has no place of its own: that goods are exchanged first."""
+    """Return the reward, and before it a note without a place of its own, that goods are exchanged first."""
     note = _("after exchanging") if card.exchanges and "note" not in parts else ""
     return f"{note[:1].upper()}{note[1:]}. {_gives(card)}" if note else _gives(card)
 
@@ -165,12 +165,12 @@ def _parts(canvas: Canvas, card: CustomerCard, place: Place) -> Places:
 
 
 def _least(canvas: Canvas, words: str, size: float) -> float:
-    """Return how wide a line of bold text is at its smallest, em."""
+    """Return the width of a line of bold text at its smallest, em."""
     return texts.width(words, canvas.smallest(canvas.px(size)), "Bold") / canvas.em
 
 
 def _upright(canvas: Canvas, card: CustomerCard) -> Iterator[Node]:
-    """Yield how a card can be laid out: the title beside the picture or below it, a note beside the order or last."""
+    """Yield possible layouts of a card: title next to or below the picture, note next to the order or last."""
     picture = part("portrait", wide=1.9)
     region = part("region", wide=1.25, high=1.3), part("number", wide=1.3, high=1.3)
     title = part("title", wide=share(least=_least(canvas, card.title, NAME_SIZE)))
@@ -187,12 +187,12 @@ def _upright(canvas: Canvas, card: CustomerCard) -> Iterator[Node]:
 
 
 def _up_to(high: float) -> Size:
-    """Return a height that gives way where a card is low."""
+    """Return a height that shrinks on a low card."""
     return between(0.0, high)
 
 
 def _lying(canvas: Canvas, card: CustomerCard) -> Node:
-    """Return how a card that lies is laid out; it has no portrait, and no note of its own."""
+    """Return the layout of a horizontal card, which has no portrait and no separate note."""
     wide = max(_least(canvas, card.title, NAME_SIZE), 1.1 * sum(CUSTOMERS[card.name].order))
     return row(
         column(part("number", high=LINE), part("region", high=LINE), wide=1.3, gap=0.1, justify="middle"),
@@ -203,7 +203,7 @@ def _lying(canvas: Canvas, card: CustomerCard) -> Node:
 
 
 def _note(canvas: Canvas, parts: Places) -> None:
-    """Say that goods are exchanged first; a card that lies says so among what the customer gives."""
+    """Add a note that goods are exchanged first; a horizontal card has it among the reward."""
     note = parts.get("note")
     canvas.fill(canvas.within(note or parts["order"], -0.1, 0), mix(VERMILION, PAPER, 0.9), 0.2)
     if note:
@@ -211,7 +211,7 @@ def _note(canvas: Canvas, parts: Places) -> None:
 
 
 def _order(canvas: Canvas, card: CustomerCard, box: pygame.Rect) -> None:
-    """Draw the goods that are ordered: those at hand bright, those that are missing crossed out."""
+    """Draw the ordered goods: available ones bright, missing ones crossed out."""
     order = CUSTOMERS[card.name].order
     spots = iter(canvas.across(box, *(share(most=GOOD_EM),) * sum(order)))
     for good, need, have in zip(GOODS, order, card.held, strict=True):
@@ -231,16 +231,16 @@ OPEN_PANEL = column(
     part("cards"),
     gap=0.15, padding=(0.4, 0.25),
 )  # fmt: skip
-"""The hand, and with a button that covers it where several people share the screen."""
+"""Hand, with a button to cover it on a shared screen."""
 LYING_PANEL = row(part("cards"), part("cover", wide=2.2), gap=0.3, padding=(0.4, 0.25))
-"""The same where the cards need the whole height: the button is an icon beside them."""
+"""Hand where the cards need the whole height: the button is an icon next to them."""
 BACK_EM = 3.6
 NEW_EM = 1.1
-"""Size of the star at the corner of a customer who has come since the last turn."""
+"""Size of the star at the corner of a new customer."""
 
 
 class HandPanel(PointingPanel):
-    """The own customers; others' lie face down."""
+    """Customers of the player; other players' are face down."""
 
     name = "hand"
 
@@ -250,7 +250,7 @@ class HandPanel(PointingPanel):
         self.controls = controls
 
     def shows(self) -> tuple[object, ...]:
-        """Return the hand, and what is chosen."""
+        """Return the hand, and the choice."""
         model = self.model
         return (
             model.view.hand,
@@ -265,11 +265,11 @@ class HandPanel(PointingPanel):
         )
 
     def weighs(self, name: str) -> bool:
-        """Return whether the keyboard has gone to a customer."""
+        """Return whether the keyboard focus is on a customer."""
         return name.startswith("customer-")
 
     def point_at(self, name: str) -> None:
-        """Show what delivering to a customer would bring, or discarding them."""
+        """Preview a delivery to a customer, or discarding them."""
         customer = name.removeprefix("customer-")
         may = self.model.is_turn and bool(self.model.offers.delivery(customer))
         discarded = Discard(customer) if Discard(customer) in self.model.moves else None
@@ -297,7 +297,7 @@ class HandPanel(PointingPanel):
     def _beside_cover(
         self, canvas: Canvas, cards: Sequence[CustomerCard], laid_out: list[Place], places: Places
     ) -> list[Place]:
-        """Draw the button that covers the hand, and return where the cards lie beside it."""
+        """Draw the button that covers the hand, and return the rectangle left for the cards."""
         act, label = self.controls.show_hand, _("Hide the hand")
         told = _("The others may look at the screen again.")
         if all(tells(canvas, *one) for one in zip(cards, laid_out, strict=True)):
@@ -314,11 +314,11 @@ class HandPanel(PointingPanel):
         return CustomerCard(name, held, len(self._plan(name)) > 1)
 
     def _plan(self, name: str) -> Sequence[Move]:
-        """Return the moves that deliver to a customer; none if that can't be done now."""
+        """Return the moves that deliver to a customer; none if that is impossible now."""
         return self.model.offers.delivery(name) if self.model.is_turn else ()
 
     def _title(self, canvas: Canvas, head: pygame.Rect) -> str:
-        """Return whose cards these are, and how many are left; where there is too little room only that."""
+        """Return the owner of these cards and the number left in the deck; where room is short, only the number."""
         view = self.model.view
         deck = ngettext("{n} customer in the deck", "{n} customers in the deck", view.deck_size).format(
             n=view.deck_size
@@ -329,7 +329,7 @@ class HandPanel(PointingPanel):
         return whole if canvas.least_wide(whole, size=SMALL) * canvas.em <= head.width else deck
 
     def _covered(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Draw the backs of the cards of whoever is on turn, and a button that turns them over."""
+        """Draw the backs of the active player's cards, and a button that turns them over."""
         model = self.model
         if not model.view.order:
             return
@@ -369,7 +369,7 @@ class HandPanel(PointingPanel):
         canvas.target(f"customer-{name}", rect, act, words, why, group="customers", refusal=reason, chosen=is_chosen)
 
     def _act(self, name: str) -> tuple[Act | None, str, str]:
-        """Return what a click on a card does, or why it does nothing."""
+        """Return the act for a click on a card, or the reason why there is none."""
         model = self.model
         if Discard(name) in model.moves:
             return partial(self.controls.choose, Discard(name)), "", "7.4"

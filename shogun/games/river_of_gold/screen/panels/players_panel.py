@@ -1,4 +1,4 @@
-"""Everybody at a glance: koku, goods, favor, die, cards, buildings and points; and what a weighed move would change."""
+"""Players panel: koku, goods, favor, die, cards, buildings and points, with the effects of a previewed move."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -45,16 +45,16 @@ PLATE = column(
     padding=(0.25, 0.1),
 )  # fmt: skip
 CLAN_EM = 2.2
-"""The clan is told where there is as much room beside the name."""
+"""Least room next to the name for showing the clan."""
 KINDS_GAP_EM, DELIVERED_EM = 0.25, 1.95
-"""Between two kinds of buildings; width of what is told of a delivery."""
+"""Gap between two kinds of buildings, and width of a delivery."""
 
 _MOST: dict[str, int] = {"koku": LIMITS.koku, **dict.fromkeys(GOODS, LIMITS.goods)}
-"""The most that a player can have: it is written in another colour."""
+"""Maximum amounts of a player, shown in another color when reached."""
 
 
 class PlayersPanel(SeatsPanel):
-    """A plate for each player."""
+    """Panel with a plate for each player."""
 
     model: RiverModel
 
@@ -62,12 +62,12 @@ class PlayersPanel(SeatsPanel):
         super().__init__(model)
         self.controls = controls
         self._ended: Points = ()
-        """Everybody's points if the game ended now; none at its end."""
+        """Everybody's points if the game ended now; empty at its end."""
         self._ended_then: Points = ()
-        """The same after the weighed move."""
+        """The same after the previewed move."""
 
     def shows(self) -> tuple[object, ...]:
-        """Return the game, who is asked or thinks, and what is weighed."""
+        """Return the game, who is asked or thinks, and the previewed move."""
         model = self.model
         return (
             model.seats,
@@ -81,20 +81,20 @@ class PlayersPanel(SeatsPanel):
         )
 
     def plate_of(self, seat: int) -> pygame.Rect:
-        """Return the plate of a player, px."""
+        """Return the rectangle of a player's plate, px."""
         return rows(self.rect, 1, len(self.model.seats))[seat]
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a plate for each."""
+        """Draw a plate for each player."""
         self._ended, self._ended_then = self._if_ended()
         super().draw(canvas)
 
     def plates(self, canvas: Canvas) -> Sequence[pygame.Rect]:
-        """Return the room of each plate, in seat order."""
+        """Return the rectangle of each plate, in seat order."""
         return canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
 
     def plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw what a player has, and what a weighed move would change."""
+        """Draw a player's goods, and the effects of the previewed move."""
         model = self.model
         player = model.view.players[seat]
         on_turn = seat in model.thinking or (
@@ -115,7 +115,7 @@ class PlayersPanel(SeatsPanel):
         return foresight.after.players[seat] if foresight is not None else None
 
     def _if_ended(self) -> tuple[Points, Points]:
-        """Return everybody's points if the game ended now, and if it ended after the weighed move; none at its end."""
+        """Return everybody's points if the game ended now, and after the previewed move; none at its end."""
         model = self.model
         if model.result is not None or model.is_scoring or model.view.scores or not model.view.order:
             return (), ()
@@ -146,7 +146,7 @@ class PlayersPanel(SeatsPanel):
                 canvas.target(f"patron-{seat}", room, None, "\n".join(patron_lines(player.patron)), "13.5")
 
     def _next(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
-        """Draw the die for the next turn, or that there is none any more; return what is left."""
+        """Draw the die for the next turn, or the lack of one; return the rectangle left."""
         model = self.model
         if model.is_last_round and seat != model.view.active and seat not in model.still_to_play:
             words = _("done")
@@ -163,7 +163,7 @@ class PlayersPanel(SeatsPanel):
         return canvas.put(die(player.die, canvas.px(1.35)), box, "right", 0.3)
 
     def _points(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
-        """Draw the points, and what they would be if the game ended now; return what is left at their left."""
+        """Draw the points, and those if the game ended now; return the rectangle left beside them."""
         then = self._then(seat)
         if self._ended:
             box = self._pill(canvas, seat, box)
@@ -175,7 +175,7 @@ class PlayersPanel(SeatsPanel):
         return places["rest"]
 
     def _pill(self, canvas: Canvas, seat: int, box: pygame.Rect) -> pygame.Rect:
-        """Draw the points if the game ended now, golden for who would be ahead; return what is left."""
+        """Draw the points if the game ended now, golden for the leader; return the rectangle left."""
         now, then = self._ended[seat], self._ended_then[seat]
         words = str(now) + (f" {signed(then - now)}" if then != now else "")
         line = row(part("rest"), row(text("ended", words, weight="Bold"), padding=(0.4, 0.0), name="pill"), gap=0.35)
@@ -206,7 +206,7 @@ class PlayersPanel(SeatsPanel):
         self._amount(canvas, "customer", (hands[seat] if hands else 0, 0), places["customer"])
 
     def _amount(self, canvas: Canvas, name: str, number: tuple[int, int], box: pygame.Rect, limit: str = "") -> None:
-        """Draw how much of something there is with what a weighed move changes, and what can be kept at most."""
+        """Draw an amount with the previewed move's change, and its limit."""
         room = canvas.put(symbol(name, min(canvas.px(1.2), box.height)), box, gap=0.1)
         now, more = number
         colour: Colour = VERMILION if more or now == _MOST.get(name) else INK
@@ -216,7 +216,7 @@ class PlayersPanel(SeatsPanel):
     # Customers and buildings
 
     def _owned(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> None:
-        """Draw the delivered customers at the left, and the own buildings, by kind, at the right."""
+        """Draw the delivered customers on the left, and the player's buildings by kind on the right."""
         size = min(canvas.px(1.2), box.height)
         counts = Counter(own_kinds(self.model.view, seat)) if self.model.view.tiles else Counter[str]()
         for kind in reversed(KINDS):
@@ -244,7 +244,7 @@ class PlayersPanel(SeatsPanel):
             canvas.target(f"delivered-{seat}-{place}", spot, None, told, "8", group=f"delivered-{seat}")
 
     def _told(self, seat: int) -> str:
-        """Return what there is to say of a player."""
+        """Return the text about a player."""
         player, view = self.model.view.players[seat], self.model.view
         lines = [self._points_told(seat, player)]
         if player.patron:
@@ -272,7 +272,7 @@ def _more(then: Player | None, now: Player, what: str) -> int:
 
 
 def _whose(player: Player) -> tuple[str, ...]:
-    """Return what is told beside a name, the longest form first: the patron, else the clan."""
+    """Return the texts next to a name, the longest first: the patron, or else the clan."""
     if player.patron:
         full = PATRONS[player.patron].name
         return full, full.split()[-1]

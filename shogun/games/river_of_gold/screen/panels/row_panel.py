@@ -1,4 +1,4 @@
-"""The building row with its stacks: what can be built."""
+"""Building row with its stacks: the tiles that can be built."""
 
 from functools import partial
 
@@ -36,7 +36,7 @@ PANEL = column(
 
 
 class RowPanel(PointingPanel):
-    """Four tiles, from the stacks at the left to the end at the right."""
+    """Panel of four tiles, from the stacks on the left to the end on the right."""
 
     name = "row"
 
@@ -46,7 +46,7 @@ class RowPanel(PointingPanel):
         self.controls = controls
 
     def shows(self) -> tuple[object, ...]:
-        """Return the row, and what is chosen."""
+        """Return the row, and the choice."""
         model = self.model
         return (
             model.view.row,
@@ -62,11 +62,11 @@ class RowPanel(PointingPanel):
         )
 
     def weighs(self, name: str) -> bool:
-        """Return whether the keyboard has gone to a tile."""
+        """Return whether the keyboard focus is on a tile."""
         return name.startswith("tile-")
 
     def point_at(self, name: str) -> None:
-        """Show what building a tile would bring."""
+        """Preview building a tile."""
         tile, model = name.removeprefix("tile-"), self.model
         may = model.is_turn and model.shore and tile in model.view.row
         self.controls.point_at(Build(model.shore, tile) if may else None)
@@ -87,7 +87,7 @@ class RowPanel(PointingPanel):
             self._tile(canvas, tile, shaped(places[f"tile-{place}"], PROPORTION))
 
     def _end_note(self, canvas: Canvas, places: Places) -> None:
-        """Tell at the end of the row what its last tile brings."""
+        """Explain at the end of the row the effect of its last tile."""
         words = _("Last tile: +{n}").format(n=BONUSES.end_slot_favor)
         canvas.small(words, places["end"], align="right", colour=INK_SOFT)
         canvas.image(symbol("favor", min(places["sun"].size)), places["sun"])
@@ -145,4 +145,4 @@ _EMPTY = {
     1: lambda: _("The stack of era 1 is empty: the Emperor has visited, and tiles of era 2 enter the row."),
     2: lambda: _("The stack of era 2 is empty: this is the last round."),
 }
-"""What is to be known of an empty stack, by era."""
+"""Explanations of an empty stack, by era."""

@@ -1,4 +1,4 @@
-"""Points as a table: a line for each source and a column for each player, whoever is ahead in bold."""
+"""Points as a table: a line for each source and a column for each player, with the leader in bold."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -32,15 +32,15 @@ from shogun.window.kit.layout import Node, Part, column, part, row, share, text
 from shogun.window.kit.widgets.button import face
 
 OPENED_EM, NAME = 2.1, 0.9
-"""Height of a line that opens at a click, and the size of a name, em: a long one ends with an ellipsis."""
+"""Height of an expandable line, and the size of a name, em; long names end with an ellipsis."""
 TABLE = column(part("names", high=2.3), part("lines"), padding=(0.5, 0.4))
 HEADS_GAP_EM = 0.3
 IN_EM = 1.4
-"""How far a line that is a part of another stands in."""
+"""Indentation of a line that is part of another."""
 
 
 def _line_of(*before: Part) -> Node:
-    """Return what each line of the table tells, above it the names."""
+    """Return the layout of a line of the table, with the names above."""
     label = row(*before, part("sign", wide=1.3), part("label"), wide=share(0.4), gap=0.25, padding=(0.15, 0.0))
     return row(label, part("points", wide=share(0.6)))
 
@@ -49,15 +49,15 @@ LINE, PART_LINE = _line_of(), _line_of(part(wide=IN_EM))
 
 
 Head: TypeAlias = tuple[Act | None, str]
-"""What a click on a player's name does, and what is said of it."""
+"""Act and tooltip of a player's name."""
 Heads: TypeAlias = Callable[[int], Head]
-"""Returns that of a seat."""
+"""Function that returns those of a seat."""
 
 
 def draw_scores(
     canvas: Canvas, seats: Sequence[SeatLook], lines: Sequence[ScoreLine], box: pygame.Rect, heads: Heads | None = None
 ) -> None:
-    """Draw the table on a sheet; `heads` tells what the players' names do."""
+    """Draw the table on a sheet; `heads` defines the clicks on players' names."""
     canvas.sheet(box)
     places = canvas.places(TABLE, box)
     _names(canvas, seats, places["names"], heads)
@@ -103,7 +103,7 @@ def _points(canvas: Canvas, line: ScoreLine, box: pygame.Rect) -> None:
         canvas.line(str(points), room, align="centre", weight=weight, size=size, colour=ink)
 
 
-# A band across the board: what is counted at the end, and what it brings to everybody.
+# Band across the board during the final scoring: the source, and everybody's points from it
 
 BAND_EM, EDGE_EM = 5.6, 0.2
 SIGN_EM, MARKER_EM, SHARE_EM = 2.2, 1.7, 7.0
@@ -111,7 +111,7 @@ TITLE_SIZE, POINTS_SIZE = 1.5, 1.7
 
 
 def draw_count(canvas: Canvas, seats: Sequence[SeatLook], count: Count, board: pygame.Rect) -> None:
-    """Draw the band: the source above, below it each player's points, those with none faint."""
+    """Draw the band: the source above, below it each player's points, zeros faint."""
     band = canvas.spot(board, high=BAND_EM)
     canvas.fill(band, INDIGO_DEEP)
     for edge in (canvas.spot(band, high=EDGE_EM, at=("start", place)) for place in ("start", "end")):

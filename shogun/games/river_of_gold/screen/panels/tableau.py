@@ -1,4 +1,4 @@
-"""A tableau: clan and patron, how far a player has come in the masteries, and the customers delivered to as cards."""
+"""Tableau: clan and patron, progress in the masteries, and the delivered customers as cards."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,9 @@ from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER_BRIGHT, PAPE
 from shogun.window.kit.layout import column, part, row, share
 
 CARD_EM = 5.4
-"""Height of a card, where there aren't too many."""
+"""Height of a card, unless there are too many."""
 LEAST_CARD_EM, NARROW_EM, MOST_COLUMNS = 2.2, 8.5, 4
-"""A card isn't lower; a narrower one shows who it is by pictures alone; columns beside each other at most."""
+"""Least height of a card; width below which it shows only pictures; maximum number of columns."""
 MASTERY_EM, TITLE_EM, PATRON_EM, GAP_EM = 1.45, 1.4, 2.3, 0.25
 TEXT_SIZE = 0.82
 CARD = row(
@@ -55,7 +55,7 @@ def draw_tableau(canvas: Canvas, view: View, seat: int, box: pygame.Rect) -> Non
 
 
 def _mastery(canvas: Canvas, view: View, seat: int, place: int, box: pygame.Rect) -> None:
-    """Draw what a mastery needs, and how far the player has come in it."""
+    """Draw the goal of a mastery, and the player's progress."""
     name, card = view.masteries[place], MASTERIES[view.masteries[place]]
     places = canvas.places(MASTERY, box)
     canvas.image(symbol(name, min(places["sign"].size)), places["sign"])
@@ -68,13 +68,13 @@ def _mastery(canvas: Canvas, view: View, seat: int, place: int, box: pygame.Rect
 
 
 def reached(view: View, seat: int, place: int) -> str:
-    """Return how far a player has come in a mastery, of how far they must."""
+    """Return a player's progress in a mastery, and its goal."""
     card = MASTERIES[view.masteries[place]]
     return _("{n} of {needed}").format(n=MEASURES[card.measure](view, seat), needed=card.needed)
 
 
 def draw_cards(canvas: Canvas, customers: Sequence[str], box: pygame.Rect, group: str, columns: int = 1) -> None:
-    """Draw customers as cards with what they give, in so many columns, or in more of them where the room is low."""
+    """Draw customers as cards with their rewards, in this many columns, or more where the room is low."""
     low = canvas.px(LEAST_CARD_EM)
     while columns < MOST_COLUMNS and -(-len(customers) // columns) * low > box.height:
         columns += 1

@@ -31,10 +31,10 @@ from shogun.window.kit.runtime.panel import Panel
 
 SPACES = LIMITS.influence + 1
 GAP_EM, CLOSE_EM = 0.25, 0.06
-"""Between two masteries, and between two tracks."""
+"""Gaps between two masteries, and between two tracks."""
 AWARD_EM = 1.25
 OWNER = 0.7
-"""Diameter of the marker that tells whose artisan or elder it is, as a share of its picture."""
+"""Diameter of the marker of an artisan's or elder's owner, as a share of its picture."""
 PANEL = column(part("masteries", high=5.6), part("tracks"), gap=GAP_EM, padding=(0.35, 0.3))
 MASTERY = row(
     part("sign", wide=2.1),
@@ -42,7 +42,7 @@ MASTERY = row(
     gap=0.3, padding=(0.3, 0.15),
 )  # fmt: skip
 REACHED = row(part("marker", wide=0.95), part("number"), gap=0.05)
-"""How far a player has come in a mastery."""
+"""Progress of a player in a mastery."""
 TRACK = row(
     row(
         part("region", wide=1.55), part("icon", wide=1.55), part("artisan", wide=1.25), part("elder", wide=1.25),
@@ -51,13 +51,13 @@ TRACK = row(
     part("spaces"),
     row(part("values"), wide=3.7, padding=0.1),
 )  # fmt: skip
-"""A region's number and icon, who has its artisan and its elder; the spaces; what its scoring tile gives."""
+"""Number and icon of a region, owners of its artisan and elder; the spaces; the values of its scoring tile."""
 BEYOND_EM = -0.35, -0.1
-"""How far markers may reach beyond their space, beside and above it."""
+"""Distance that markers may extend from their space, sideways and upwards."""
 
 
 class TracksPanel(Panel):
-    """How far everybody has come in the regions, and in what masteries need."""
+    """Influence in the regions, and progress in the masteries, of all players."""
 
     name = "tracks"
 
@@ -65,23 +65,23 @@ class TracksPanel(Panel):
         super().__init__()
         self.model = model
         self._empty: dict[tuple[int, bool, bool], pygame.Surface] = {}
-        """The spaces of each track without markers, by region and whether it is lit; they never change."""
+        """Spaces of each track without markers, by region and lit or not; they never change."""
         self._cells: dict[int, list[pygame.Rect]] = {}
-        """Where the spaces of each region's track were drawn."""
+        """Rectangles of the spaces of each region's track."""
 
     def place(self, rect: pygame.Rect) -> None:
-        """Give the panel its room."""
+        """Lay out the panel."""
         super().place(rect)
         self._empty.clear()
         self._cells.clear()
 
     def shows(self) -> tuple[object, ...]:
-        """Return the game, and what is weighed."""
+        """Return the game, and the previewed move."""
         model = self.model
         return IdentityKey(model.view), model.weighed, model.number, model.question, model.glow.regions
 
     def place_of(self, region: int, space: int) -> tuple[int, int]:
-        """Return where a space of a region's track is seen, px; before it was drawn, the middle of the panel."""
+        """Return the rectangle (px) of a space on a region's track; the panel's middle before the first drawing."""
         return self._cells[region][space].center if self._cells else self.rect.center
 
     def draw(self, canvas: Canvas) -> None:
@@ -112,7 +112,7 @@ class TracksPanel(Panel):
         canvas.target(f"mastery-{name}", rect, None, self._mastery_told(place, name), "10.3", group="masteries")
 
     def _reached(self, canvas: Canvas, place: int, box: pygame.Rect) -> None:
-        """Draw how far those have come who haven't claimed a mastery."""
+        """Draw the progress of the players who haven't claimed a mastery."""
         view = self.model.view
         if not view.order:
             return
@@ -124,7 +124,7 @@ class TracksPanel(Panel):
             canvas.small(str(count(view, seat)), places["number"], weight="Bold")
 
     def _award(self, canvas: Canvas, award: int, box: pygame.Rect, seat: int | None, *, is_next: bool) -> None:
-        """Draw an award: who has it, or its points; the one that is claimed next is bright."""
+        """Draw an award: its owner or its points; the next one to be claimed is bright."""
         if seat is not None:
             canvas.image(pieces.marker(self.model.seats[seat].clan, box.width), box)
             return
@@ -166,7 +166,7 @@ class TracksPanel(Panel):
         canvas.target(f"track-{region}", box, None, told, "9.1", group="tracks")
 
     def _is_acted_in(self, region: int) -> bool:
-        """Return whether the die shows a region's number."""
+        """True if the die shows a region's number."""
         return self.model.is_turn and self.model.number == region
 
     def _influence_told(self, region: int) -> list[str]:
@@ -177,7 +177,7 @@ class TracksPanel(Panel):
         return [", ".join(told)]
 
     def _head(self, canvas: Canvas, region: int, places: Places) -> None:
-        """Draw the region's number and icon, and who has its artisan and its elder."""
+        """Draw the region's number and icon, and the owners of its artisan and elder."""
         number = shaped(places["region"], 1.0)
         canvas.fill(number, INDIGO, 0.3)
         canvas.line(str(region), number, weight="Bold", colour=PAPER_BRIGHT, align="centre")
@@ -195,7 +195,7 @@ class TracksPanel(Panel):
                 canvas.surface.blit(disc, disc.get_rect(bottomright=canvas.within(at, -0.15).bottomright))
 
     def _values(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
-        """Write what the region's scoring tile gives."""
+        """Write the values of the region's scoring tile."""
         view = self.model.view
         if not view.scoring:
             return
@@ -205,7 +205,7 @@ class TracksPanel(Panel):
         canvas.small(words, canvas.within(box, 0.12, 0), align="centre", weight="Bold", colour=VERMILION)
 
     def _markers_of(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
-        """Draw a track with all markers, and where the weighed move would bring them."""
+        """Draw a track with all markers, and their targets by the previewed move."""
         self._spaces(canvas, region, box)
         for space, seats in self._there(region, foreseen=True).items():
             self._markers(canvas, seats, self._cells[region][space], faded=True)
@@ -213,7 +213,7 @@ class TracksPanel(Panel):
             self._markers(canvas, seats, self._cells[region][space])
 
     def _spaces(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
-        """Draw the spaces of a track, as they were drawn before if they were."""
+        """Draw the spaces of a track, cached if possible."""
         key = region, self._is_acted_in(region), region in self.model.glow.regions
         if key in self._empty:
             canvas.surface.blit(self._empty[key], box)
@@ -238,7 +238,7 @@ class TracksPanel(Panel):
                 canvas.image(texts.painted(str(gain.number), max(11, round(size * 0.8)), INK, "Bold"), spot)
 
     def _there(self, region: int, *, foreseen: bool = False) -> dict[int, list[int]]:
-        """Return the seats on each space of a track; foreseen: those that the weighed move would bring there."""
+        """Return the seats on each space of a track; if foreseen, those that the previewed move would bring there."""
         foresight = self.model.foresight if foreseen else None
         found: dict[int, list[int]] = {}
         if foreseen and foresight is None:
@@ -254,7 +254,7 @@ class TracksPanel(Panel):
         return found
 
     def _markers(self, canvas: Canvas, seats: list[int], cell: pygame.Rect, *, faded: bool = False) -> None:
-        """Draw the markers on a space: one in its middle, two above each other, more in a square."""
+        """Draw the markers on a space: one in the middle, two above each other, more in a square."""
         room, is_square = canvas.within(cell, *BEYOND_EM), len(seats) > 2
         lines = canvas.rows(shaped(room, 1.0) if is_square else room, min(2, len(seats)))
         spots = [spot for line in lines for spot in canvas.columns(line, 1 + is_square)]

@@ -1,4 +1,4 @@
-"""What is asked now: the die with favor, exchanges, what a move would bring effect by effect, and Confirm."""
+"""Turn panel: the die with favor, exchanges, the effects of a move one by one, and Confirm."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -43,20 +43,20 @@ from shogun.window.play.pace import speed_label
 
 ROW_EM, GAP_EM = 2.1, 0.3
 SUM_EM = 1.3
-"""Height of what a move makes of the points."""
+"""Height of the line with the points after a move."""
 DIE_EM, COST_EM = 2.15, 1.15
-"""Height of a die, and of each part of what it costs."""
+"""Height of a die, and of each part of its cost."""
 ANSWER_EM = 2.4
-"""Height of an answer that has a button of its own."""
+"""Height of an answer with a button of its own."""
 PATRON_EM = 4.8
-"""Height of a patron that can be taken, with what they do."""
+"""Height of an available patron with its power."""
 BELOW = row(part("exchange", wide=share(0.4)), part("confirm", wide=share(0.6)), high=ROW_EM, gap=GAP_EM)
 CHOICES = column(part("answers"), part("below", high=ROW_EM), gap=GAP_EM)
 EXCHANGE = row(
     part("number", wide=1.0), part("give", wide=1.4), part("arrow", wide=0.7), part("one", wide=0.8),
     part("get", wide=1.4), justify="middle", gap=0.25,
 )  # fmt: skip
-"""What is given, an arrow, and what is got."""
+"""Goods given, an arrow, and goods received."""
 WATCHING = column(
     part("thinking", high=2.2),
     part("tableau"),
@@ -74,7 +74,7 @@ END = column(
 
 
 class TurnPanel(Panel):
-    """The one place for what is asked."""
+    """Panel for the open question."""
 
     name = "turn"
 
@@ -84,10 +84,10 @@ class TurnPanel(Panel):
         self.controls = controls
         self.scrolling: Scrolling = Scrolling("effect-")
         self._told: Sequence[pygame.Rect] = ()
-        """Where it is shown what the weighed move would bring."""
+        """Rectangles with the effects of the previewed move."""
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is asked, chosen and weighed."""
+        """Return the question, the choice and the previewed move."""
         model = self.model
         chosen = (
             model.question,
@@ -102,11 +102,11 @@ class TurnPanel(Panel):
         return chosen, pace, model.told, model.thinking, model.result, IdentityKey(model.view)
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return where it is shown what the weighed move would bring."""
+        """Return the rectangles with the effects of the previewed move."""
         return self._told
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what belongs to the question."""
+        """Draw the controls for the question."""
         canvas.sheet(self.rect)
         self._told = ()
         self.scrolling.empty()
@@ -121,7 +121,7 @@ class TurnPanel(Panel):
         else:
             self._choices(canvas, inner)
 
-    # A turn
+    # Turn
 
     def _turn(self, canvas: Canvas, box: pygame.Rect) -> None:
         costs = self._costs()
@@ -141,7 +141,7 @@ class TurnPanel(Panel):
             self._what_to_do(canvas, places["told"])
 
     def _sum(self, canvas: Canvas, foresight: Foresight, box: pygame.Rect) -> None:
-        """Say what the weighed move makes of the own points, now and if the game ended."""
+        """Show the player's points after the previewed move, now and if the game ended."""
         model, seat = self.model, self.model.seat
         points, then = model.view.players[seat].points, foresight.after.players[seat].points
         ended, ended_then = (standing(table).total[seat] for table in (model.view, foresight.after))
@@ -149,12 +149,12 @@ class TurnPanel(Panel):
         canvas.small(words, box, weight="Bold", colour=VERMILION if ended_then < ended else INDIGO)
 
     def _costs(self) -> dict[int, list[tuple[str, int]]]:
-        """Return what each number of the die takes; nothing for one that can't be had."""
+        """Return the cost of each number of the die; none for a number that is unavailable."""
         ways = {number: way_to(self.model.view.players[self.model.seat], number) for number in range(1, 7)}
         return {number: _cost(way) if way else [] for number, way in ways.items()}
 
     def _dice(self, canvas: Canvas, costs: Mapping[int, Sequence[tuple[str, int]]], box: pygame.Rect) -> None:
-        """Draw the six numbers with the favor that each takes."""
+        """Draw the six numbers with their cost in favor."""
         shown = self.model.view.players[self.model.seat].die
         for (number, parts), room in zip(costs.items(), canvas.columns(box, 6, 0.1), strict=True):
             spot, *lines = canvas.down(room, DIE_EM, *(COST_EM,) * len(parts))
@@ -181,7 +181,7 @@ class TurnPanel(Panel):
         canvas.target(f"die-{number}", room, act, told, rule or "4.2", group="dice", refusal=reason)
 
     def _part(self, canvas: Canvas, name: str, number: int, box: pygame.Rect) -> None:
-        """Draw a part of what a number costs, in the middle of a line."""
+        """Draw a part of a number's cost, in the middle of a line."""
         words = text("number", str(number), size=SMALL, weight="Bold")
         places = canvas.places(row(words, part("sign", wide=0.95), justify="middle", gap=0.1), box)
         canvas.small(str(number), places["number"], weight="Bold")
@@ -217,7 +217,7 @@ class TurnPanel(Panel):
         button(canvas, "exchange", box, _("Exchange"), act, tooltip=told, style=style, why="3.3")
 
     def _exchanges(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Lay out the exchanges in two columns."""
+        """Draw the exchanges in two columns."""
         moves = self.model.exchanges
         rows = canvas.down(box, *(share(most=ROW_EM),) * -(-len(moves) // 2), gap=GAP_EM)
         cells = (cell for line in rows for cell in canvas.columns(line, 2, GAP_EM))
@@ -241,7 +241,7 @@ class TurnPanel(Panel):
         canvas.target(name, rect, act, "; ".join(move_lines(move)), "3.3", group="exchanges")
 
     def _what_to_do(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Say what can be done, where nothing is weighed."""
+        """Describe the options, where no move is previewed."""
         model, offered = self.model, self.model.offers
         lines = []
         if model.shore and not model.tile:
@@ -265,7 +265,7 @@ class TurnPanel(Panel):
     # Other choices
 
     def _choices(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw a button for each answer; what is chosen on the board or in the hand is only confirmed here."""
+        """Draw a button for each answer; choices on the board or in the hand are only confirmed here."""
         model = self.model
         moves = model.choices
         is_confirmed = any(isinstance(move, CONFIRMED) for move in moves)
@@ -318,7 +318,7 @@ class TurnPanel(Panel):
             canvas.paragraph(last_round_text(self.model.view, self.model.names), below, colour=INK_SOFT)
 
     def _patrons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
-        """Draw a button for each patron that can be taken, and below it what the patron can do."""
+        """Draw a button for each available patron, with its power below."""
         rooms = canvas.down(box, *(share(most=PATRON_EM),) * len(moves))
         for place, (move, room) in enumerate(zip(moves, rooms, strict=True)):
             answer, note = canvas.down(room, ROW_EM, share())
@@ -356,10 +356,10 @@ class TurnPanel(Panel):
         if good in GOODS or good == "koku":
             canvas.put(symbol(good, canvas.px(1.5)), canvas.within(rect, 0.6, 0))
 
-    # While others play
+    # Opponents' turns
 
     def _watching(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Say what is happening now, and show the tableau of the player it concerns, above the speed buttons."""
+        """Describe what is happening, and show the tableau of the player concerned, above the speed buttons."""
         model = self.model
         places = canvas.places(WATCHING, box)
         self._pace(canvas, places)
@@ -374,7 +374,7 @@ class TurnPanel(Panel):
             draw_tableau(canvas, model.view, self._concerned(), places["tableau"])
 
     def _concerned(self) -> int:
-        """Return the player whose move or gain is being shown, otherwise the player whose turn it is."""
+        """Return the player whose move or gain is being shown, or else the active player."""
         model = self.model
         seat = model.told[-1].seat if model.told and not model.thinking else None
         return model.view.active if seat is None else seat
@@ -403,7 +403,7 @@ class TurnPanel(Panel):
         speed = _("Speed {speed}").format(speed=speed_label(model.computers_speed))
         canvas.small(speed, places["speed"], align="centre")
 
-    # The end
+    # End of the game
 
     def _end(self, canvas: Canvas, box: pygame.Rect) -> None:
         controls, model = self.controls, self.model
@@ -421,7 +421,7 @@ class TurnPanel(Panel):
 
 
 def _cost(way: Sequence[Move]) -> list[tuple[str, int]]:
-    """Return what it costs to let the die show another number: favor, and koku for favor that has to be bought."""
+    """Return the cost of another number of the die: favor, and koku for favor that has to be bought."""
     bought = way.count(BuyFavor())
     parts = ("favor", len(way) - 2 * bought), ("koku", bought * COSTS.exchange_koku)
     return [(name, number) for name, number in parts if number]

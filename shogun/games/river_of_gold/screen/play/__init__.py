@@ -1,1 +1,1 @@
-"""A running game of River of Gold as it is shown, without any picture."""
+"""River of Gold in progress as it is shown, without any graphics."""

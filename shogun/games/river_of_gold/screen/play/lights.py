@@ -1,4 +1,4 @@
-"""What lights up on the board where something is pointed at: a space and its shore, a shore and its spaces."""
+"""Lights on the board for a pointer target: a space and its shore, a shore and its spaces."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,22 +13,22 @@ from shogun.games.river_of_gold.rules.views import View
 
 
 class Lights(Struct, frozen=True):
-    """Shore spaces, river spaces and regions that are lit, by number; and river spaces that are lit faintly."""
+    """Lit shore spaces, river spaces and regions by number, and faintly lit river spaces."""
 
     shores: frozenset[int] = frozenset()
     spaces: frozenset[int] = frozenset()
     faint: frozenset[int] = frozenset()
-    """What a ship reaches with a point of favor more or less."""
+    """River spaces that a ship reaches with a point of favor."""
     regions: frozenset[int] = frozenset()
 
     def __or__(self, other: "Lights") -> "Lights":
-        """Return all that is lit by either."""
+        """Return the union of both."""
         spaces = self.spaces | other.spaces
         faint = (self.faint | other.faint) - spaces
         return Lights(self.shores | other.shores, spaces, faint, self.regions | other.regions)
 
     def jetties(self) -> Iterator[tuple[int, int]]:
-        """Yield each shore space with a river space that it touches, where both are lit."""
+        """Yield each pair of a shore space and a river space that it touches, if both are lit."""
         for shore in sorted(self.shores):
             yield from ((shore, space) for space in SHORES[shore - 1].river if space in self.spaces)
 
@@ -37,12 +37,12 @@ DARK = Lights()
 
 
 def of_space(space: int) -> Lights:
-    """Light a river space, and all that a ship visits there (1.2)."""
+    """Light a river space, and everything that a ship visits there (1.2)."""
     return Lights(shores=frozenset(RIVER[space - 1].shores), spaces=frozenset((space,)))
 
 
 def of_shore(shore: int) -> Lights:
-    """Light a shore space, and the river spaces from which it is visited."""
+    """Light a shore space, and the river spaces that visit it."""
     return Lights(shores=frozenset((shore,)), spaces=frozenset(SHORES[shore - 1].river))
 
 
@@ -53,12 +53,12 @@ def of_region(region: int) -> Lights:
 
 
 def of_customer(customer: str) -> Lights:
-    """Light the region in which a customer is delivered to (7.1)."""
+    """Light the region in which deliveries to a customer are made (7.1)."""
     return of_region(CUSTOMERS[customer].region)
 
 
 def of_die(view: View, seat: int, number: int) -> Lights:
-    """Light the river spaces that a seat's ships reach with a number of the die; those beside it faintly (4.2)."""
+    """Light the river spaces that a seat's ships reach with a number of the die; the next ones faintly (4.2)."""
     ships = view.players[seat].ships
     near = (turned(number, by) for by in (-1, 1))
     return Lights(
@@ -73,7 +73,7 @@ def _reached(ships: Iterable[int], numbers: Iterable[int]) -> frozenset[int]:
 
 
 def of_event(event: Event) -> Lights:
-    """Light the place of what happens or has happened; nothing if it has none."""
+    """Light the place of an event; nothing if it has none."""
     match event:
         case ev.Sailed():
             return of_space(event.target)
@@ -90,7 +90,7 @@ def of_event(event: Event) -> Lights:
 
 
 def of_place(view: View, seat: int, name: str) -> Lights:
-    """Return what lights up where a place of the screen is pointed at, by its name; `seat` is the one on turn."""
+    """Return the lights for a place of the screen, by its name; `seat` is the active one."""
     kind, _dash, rest = name.partition("-")
     if kind in ("track", "region", "space", "shore"):
         return {"track": of_region, "region": of_region, "space": of_space, "shore": of_shore}[kind](int(rest))

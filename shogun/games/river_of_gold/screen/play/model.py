@@ -1,4 +1,4 @@
-"""What the screen of River of Gold shows at this moment."""
+"""Current state of River of Gold's screen."""
 
 from collections.abc import Callable, Sequence
 
@@ -29,13 +29,13 @@ from shogun.window.generic.presenter import GenericModel
 from shogun.window.play.model import LogLine
 
 TURN = "turn"
-"""The verb by which an action is asked for (4.3)."""
+"""Verb of the question for an action (4.3)."""
 CONFIRMED = (Build, Sail, Deliver, PlaceMarker, ReplaceShip, Discard)
 """Moves that are chosen first and then confirmed."""
 
 
 class Voyage(Struct, frozen=True):
-    """A ship under sail: whose and which, from where to where, and what share of the way it has come."""
+    """Ship under sail: player and ship, origin and target, and the share of the way covered."""
 
     seat: int
     ship: int
@@ -45,65 +45,65 @@ class Voyage(Struct, frozen=True):
 
 
 class RiverModel(GenericModel, kw_only=True):
-    """All panels read it; what is being chosen changes by clicks."""
+    """Model that all panels read; the choice in progress changes by clicks."""
 
     view: View
     die: int = 0
-    """The number that the die shall show by favor; 0: as it shows."""
+    """Number of the die to reach by favor; 0 for the one it shows."""
     shore: int = 0
-    """The shore space that is chosen to build on; 0: none."""
+    """Shore space chosen to build on; 0 for none."""
     tile: str = ""
-    """The tile that is chosen to be built."""
+    """Tile chosen to build."""
     chosen: Move | None = None
-    """The move that is made when it is confirmed."""
+    """Move to be made on confirmation."""
     pointed: Move | None = None
-    """The move at which the pointer or the keyboard is."""
+    """Move at the pointer or the keyboard focus."""
     exchanging: bool = False
-    """Whether the exchanges are laid out."""
+    """True if the exchanges are on screen."""
     hand_shown: int | None = None
-    """At a screen that several share: whose hand lies open."""
+    """Seat whose hand is open on a shared screen."""
     new_customers: frozenset[str] = frozenset()
-    """The customers of the hand that have come since its owner's last turn."""
+    """Customers of the hand that have arrived since its owner's last turn."""
     is_shared: bool = False
-    """Whether several persons share the screen."""
+    """True if several people share the screen."""
     voyage: Voyage | None = None
     glow: Lights = DARK
-    """What is lit on the board, because something that belongs to it is pointed at."""
+    """Lights on the board for the pointer's target."""
     count: Count | None = None
-    """What of the final scoring is being counted."""
+    """Part of the final scoring being counted."""
     is_scoring: bool = False
-    """Whether the final scoring is being shown: then points rise that are no points of play any more."""
+    """True if the final scoring is being shown, in which points no longer come from play."""
     flash: int = 0
-    """The shore space from which something comes just now; 0: none."""
+    """Shore space that is the source of the current gain; 0 for none."""
     has_emperor: bool = False
-    """Whether the Emperor is visiting."""
+    """True if the Emperor is visiting."""
     told: tuple[LogLine, ...] = ()
-    """What the turn that is shown has brought so far, in sentences."""
+    """Results of the turn so far, in sentences."""
     find_offers: Callable[[View, int, int], Offers] = staticmethod(lambda *_asked: NOTHING)
-    """Finds what a seat can do with the die at a number."""
+    """Finds a seat's options with a number of the die."""
     foresee: Callable[[View, int, Sequence[Move]], Foresight | None] = staticmethod(lambda *_asked: None)
-    """Finds what moves would bring."""
+    """Predicts the outcome of moves."""
     _offers: tuple[tuple[IdentityKey, int, int | None], Offers] | None = None
     _foresight: tuple[tuple[IdentityKey, tuple[Move, ...]], Foresight | None] | None = None
 
     @property
     def is_answer_begun(self) -> bool:
-        """Whether part of a turn is chosen that isn't confirmed yet."""
+        """True if part of a turn is chosen but not confirmed."""
         return self.chosen is not None or bool(self.die or self.shore or self.tile)
 
     @property
     def moves(self) -> Sequence[Move]:
-        """The answers to the open question."""
+        """Answers to the open question."""
         return self.question.moves if self.question is not None else ()
 
     @property
     def seat(self) -> int:
-        """The seat that is asked, else the one on turn."""
+        """Seat that is asked, or else the active one."""
         return self.question.seat if self.question is not None else self.view.active
 
     @property
     def still_to_play(self) -> tuple[int, ...]:
-        """Whose last turn is still to come after the one that is shown, in turn order; nobody before the end comes."""
+        """Seats with a last turn still to come, in turn order; none before the end is announced."""
         view = self.view
         if view.last_turn is None or self.result is not None:
             return ()
@@ -111,27 +111,27 @@ class RiverModel(GenericModel, kw_only=True):
 
     @property
     def is_last_round(self) -> bool:
-        """Whether nobody has more than one turn any more."""
+        """True if nobody has more than one turn left."""
         return self.view.last_turn is not None and self.result is None
 
     @property
     def is_turn(self) -> bool:
-        """Whether an action is asked for (4.3)."""
+        """True if an action is asked for (4.3)."""
         return self.question is not None and bool(self.view.pending) and self.view.pending[-1].verb == TURN
 
     @property
     def asks(self) -> str:
-        """The verb of the open question, empty without one."""
+        """Verb of the open question, empty if there is none."""
         return self.view.pending[-1].verb if self.question is not None and self.view.pending else ""
 
     @property
     def number(self) -> int:
-        """The number of the die by which is acted: the one wished for, else the one that it shows."""
+        """Number of the die for the action: the one aimed for, or else the one it shows."""
         return self.die or self.view.players[self.seat].die
 
     @property
     def offers(self) -> Offers:
-        """What the seat that is asked can do with that number."""
+        """Options of the seat that is asked, with that number."""
         if not self.is_turn:
             return NOTHING
         key = (IdentityKey(self.view), self.number, self.viewer)
@@ -141,26 +141,26 @@ class RiverModel(GenericModel, kw_only=True):
 
     @property
     def advised(self) -> tuple[Move, ...]:
-        """What the adviser would do, as long as nothing else is pointed at or chosen: of a turn the whole plan."""
+        """Adviser's moves, unless something else is pointed at or chosen; for a turn the whole plan."""
         if self.question is None or self.hint is None or self.hint.move is None or self.pointed or self.chosen:
             return ()
         return getattr(self.hint, "plan", ()) or (self.hint.move,)
 
     @property
     def weighed(self) -> Move | None:
-        """The move whose outcome is shown: the one pointed at, else the one chosen, else what is advised."""
+        """Previewed move: the one pointed at, or else the chosen or the advised one."""
         return self.pointed or self.chosen or (self.advised[-1] if self.advised else None)
 
     @property
     def weighed_number(self) -> int:
-        """The number of the die by which the move is made that is weighed."""
+        """Number of the die with which the previewed move is made."""
         number = self.view.players[self.seat].die if self.advised else self.number
         spent = (move.by for move in self.advised if isinstance(move, SpendFavor))
         return turned(number, sum(spent))
 
     @property
     def foresight(self) -> Foresight | None:
-        """What the move that is weighed would bring; None if none is, or nothing is to be foreseen."""
+        """Outcome of the previewed move; None if there is no such move or nothing to predict."""
         move, offered, moves = self.weighed, self.offers, self.advised
         if not self.is_turn or move is None:
             return None
@@ -175,35 +175,35 @@ class RiverModel(GenericModel, kw_only=True):
 
     @property
     def exchanges(self) -> list[Exchange]:
-        """The exchanges that are allowed now (3.3)."""
+        """Exchanges allowed now (3.3)."""
         return [move for move in self.moves if isinstance(move, ExchangeGoods | BuyFavor)]
 
     @property
     def choices(self) -> list[Move]:
-        """The answers to the open question that are no exchanges."""
+        """Answers to the open question other than exchanges."""
         return [move for move in self.moves if not isinstance(move, ExchangeGoods | BuyFavor)]
 
     @property
     def can_confirm(self) -> bool:
-        """Whether what is chosen can be done."""
+        """True if the choice can be confirmed."""
         if self.is_turn:
             return self.offers.allow(self.chosen)
         return self.chosen is not None
 
     def forget_choice(self) -> None:
-        """Choose nothing."""
+        """Clear the choice."""
         self.chosen = self.pointed = None
         self.shore, self.tile, self.die = 0, "", 0
         self.exchanging = False
 
 
-# Which customers of a hand have come since its owner's last turn began.
+# New customers of a hand since the beginning of its owner's last turn
 
 
 def new_customers(history: History, view: View) -> frozenset[str]:
-    """Return the customers of the hand that is seen which were not in it when its owner last had a turn to use.
+    """Return the customers in the visible hand that weren't there when its owner last had a turn to use.
 
-    They are new until something is done in the next turn.
+    They stay new until something is done in the next turn.
     """
     if view.seat is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Why something can't be done now, in a sentence, with the number of the rule."""
+"""Reasons why something can't be done now, in a sentence, with the number of the rule."""
 
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.opponents.turn_plans import exchanges_for, way_to
@@ -10,12 +10,12 @@ from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.words import gain_text, listed, region_name
 
 Reason = tuple[str, str]
-"""A sentence, and the number of the rule; both empty if nothing is in the way."""
+"""Sentence and number of the rule; both empty if nothing prevents it."""
 FREE: Reason = ("", "")
 
 
 def why_not_build(model: RiverModel, number: int) -> Reason:
-    """Return why the seat that is asked can't build on a shore space."""
+    """Return why the active player can't build on a shore space."""
     view, shore = model.view, SHORES[number - 1]
     tile, player = view.tiles[number - 1], view.players[model.seat]
     if tile:
@@ -38,7 +38,7 @@ def _koku_left(model: RiverModel, player: Player) -> int:
 
 
 def _other_region(player: Player, number: int, region: int) -> str:
-    """Return that the die shows another region, and what it would take to change that."""
+    """Return that the die shows another region, and the cost of changing that."""
     sentence = _("Your die shows {n}; {name} is region {region}.").format(
         n=number, region=region, name=region_name(region)
     )
@@ -46,7 +46,7 @@ def _other_region(player: Player, number: int, region: int) -> str:
 
 
 def favor_text(player: Player, number: int) -> str:
-    """Return what it takes to let a die show a number."""
+    """Return the cost of another number of the die."""
     if number == player.die:
         return _("Your die shows it already.")
     steps = abs(steps_to(player.die, number))
@@ -73,7 +73,7 @@ def why_not_tile(model: RiverModel) -> Reason:
 
 
 def why_not_deliver(model: RiverModel, name: str) -> Reason:
-    """Return why the seat that is asked can't deliver to a customer in its hand."""
+    """Return why the active player can't deliver to a customer in hand."""
     if not model.is_turn or model.offers.delivery(name):
         return FREE
     customer, player = CUSTOMERS[name], model.view.players[model.seat]
@@ -91,7 +91,7 @@ def why_not_deliver(model: RiverModel, name: str) -> Reason:
 
 
 def why_not_die(player: Player, number: int) -> Reason:
-    """Return why a die can't be made to show a number."""
+    """Return why a die can't be changed to a number."""
     if way_to(player, number) is not None:
         return FREE
     return favor_text(player, number) + " " + _("You have only {n}, and not enough koku for the rest.").format(

@@ -1,4 +1,4 @@
-"""The sources of points in words: a line for each, with its icon and everybody's points."""
+"""Sources of points in words: a line for each, with its icon and everybody's points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,7 +15,7 @@ from shogun.window.kit.drawing.canvas import Act
 
 
 class ScoreLine(Struct, frozen=True):
-    """A line: its icon, its name, everybody's points, what it is, and its rule."""
+    """Line: its icon, its name, everybody's points, its explanation, and its rule."""
 
     icon: str
     label: str
@@ -24,19 +24,19 @@ class ScoreLine(Struct, frozen=True):
     rule: str
     is_total: bool = False
     is_part: bool = False
-    """Whether it is a part of the line above."""
+    """True if it is part of the line above."""
     act: Act | None = None
 
 
 def play_lines(gained: Mapping[PointsFrom, Points]) -> list[ScoreLine]:
-    """Return a line for each source that has brought points in play."""
+    """Return a line for each source of points in play."""
     said = _sources()
     lines = [ScoreLine(*said[source][:2], gained[source], *said[source][2:], is_part=True) for source in IN_PLAY]
     return [line for line in lines if any(line.points)]
 
 
 def _sources() -> dict[PointsFrom, tuple[str, str, str, str]]:
-    """Return of each source its icon, its name, what it is, and its rule."""
+    """Return the icon, name, explanation and rule of each source."""
     return {
         "building": ("shrine", _("Buildings"), _("Rewards from visited buildings, your own included"), "6.4"),
         "mastery": ("courts", _("Masteries"), _("Claimed masteries"), "10.1"),
@@ -73,25 +73,25 @@ def _region_line(region: int, points: Points, scoring: Sequence[int]) -> ScoreLi
     return ScoreLine(BOX.region[region - 1].icon, region_name(region), points, told, "12.1")
 
 
-# The final scoring, source by source, as it is counted out on the board (12).
+# Final scoring, source by source, as it is counted out on the board (12)
 
 
 class Count(Struct, frozen=True):
-    """What is counted now: a line of the final scoring, and its region, 0 if it is none's."""
+    """Step of the count: a line of the final scoring, and its region or 0."""
 
     line: ScoreLine
     region: int = 0
 
 
 def counts(view: View) -> Iterator[Count]:
-    """Yield everything that brings somebody points at the end, as a game stands before its final scoring."""
+    """Yield all steps that score points at the end, from a state before its final scoring."""
     for region, line in zip((*REGIONS, 0, 0, 0, 0), final_lines(standing(view), view.scoring), strict=True):
         if any(line.points):
             yield Count(line, region)
 
 
 def counted(view: View, count: Count) -> View:
-    """Return what is shown once everybody has the points of a line."""
+    """Return the view once everybody has the points of a step."""
     players = [player.copy() for player in view.players]
     for player, points in zip(players, count.line.points, strict=True):
         player.points += points

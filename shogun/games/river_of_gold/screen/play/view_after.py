@@ -1,4 +1,4 @@
-"""What each event changes in what is shown of a game, so that it is seen when it is told (14)."""
+"""Changes of a view by each event, so that they are visible when the event is reported (14)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,13 +13,13 @@ from shogun.games.river_of_gold.rules.views import View
 
 
 def shown_after(view: View, event: ev.Event) -> View:
-    """Return what is shown after an event; what it doesn't tell, as cards that were drawn, stays as it is."""
+    """Return the view after an event; anything that it doesn't report, such as drawn cards, stays as it is."""
     change = _CHANGES.get(type(event))
     return change(view, event) if change else view
 
 
 def _player(view: View, seat: int, change: Callable[[Player], None]) -> View:
-    """Return a view in which a player's things have changed."""
+    """Return a view with changes for one player."""
     players = list(view.players)
     players[seat] = players[seat].copy()
     change(players[seat])
@@ -193,4 +193,4 @@ _CHANGES: Mapping[type, Callable[[View, Any], View]] = {
     ev.CustomerDiscarded: _discarded, ev.CustomersShuffled: _shuffled, ev.TileGone: _gone, ev.TileLaid: _laid,
     ev.LastTileLaid: _last, ev.MasteryClaimed: _claimed, ev.TurnBegan: _turn, ev.Scored: _scored,
 }  # fmt: skip
-"""What is not here changes nothing that is shown, or is told by another event: points of masteries are gained."""
+"""Changes by kind of event; those left out change nothing visible, or are covered by another event."""

@@ -14,7 +14,7 @@ CHAPTERS: tuple[Chapter, ...] = (sailing.CHAPTER, building.CHAPTER, delivering.C
 
 
 def course(game: GamePlugin) -> Curriculum:
-    """Return the chapters, and after them a game of three without patrons."""
+    """Return the chapters, followed by a three-player game without patrons."""
     return Curriculum(
         game=game,
         chapters=CHAPTERS,
@@ -24,20 +24,20 @@ def course(game: GamePlugin) -> Curriculum:
     )
 
 
-# A chapter of River of Gold's tutorial.
+# Chapter of River of Gold's tutorial
 
 
 class RiverLesson(GenericLesson, RiverScene):
-    """A game that goes on as the person learns."""
+    """Game in a lesson."""
 
     answers_by = ("answer-", "confirm")
     begun = staticmethod(begin)
 
     def look_for_new_customers(self) -> None:
-        """Mark nothing: the game began at a position that no journal leads to."""
+        """Mark nothing: the game began at a position without a journal."""
 
     def correct(self, sentence: str) -> None:
-        """Say what to do instead; what was to follow is left."""
+        """Show a correction, and drop the rest of the plan."""
         if sentence:
             self.coming.clear()
         super().correct(sentence)

@@ -1,4 +1,4 @@
-"""What the steps of River of Gold's chapters wait for."""
+"""Tasks in the steps of River of Gold's chapters."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -28,65 +28,65 @@ from shogun.table.session import Session
 from shogun.window.game.lessons.chapter import LEARNER, LessonTask, Situation
 
 BEFORE = (SpendFavor, BuyFavor, ExchangeGoods)
-"""What may come before an action."""
+"""Moves that may precede an action."""
 
 
 class ChooseDie(LessonTask):
-    """Another number of the die is chosen."""
+    """Choice of another number of the die."""
 
     def __init__(self, number: int) -> None:
         self.number = number
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it is."""
+        """Return whether it is chosen."""
         return bool(now.model.number == self.number)
 
     def hint(self) -> str:
-        """Return which number it is."""
+        """Return the number to choose."""
         return _("Click the die with {n}.").format(n=self.number)
 
 
 class Choose(LessonTask):
-    """An action is chosen, but not yet taken."""
+    """Choice of an action that isn't confirmed."""
 
     def __init__(self, kind: type, where: str, **wanted: Any) -> None:
-        """Wait for an action of a kind with these fields; `where` is said to somebody who did something else."""
+        """Wait for an action of a kind with these fields; `where` is the correction after a wrong move."""
         self.kind, self.where, self.wanted = kind, where, wanted
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether one is."""
+        """Return whether one is chosen."""
         chosen = now.model.chosen
         return isinstance(chosen, self.kind) and all(getattr(chosen, name) == one for name, one in self.wanted.items())
 
     def hint(self) -> str:
-        """Return where it is chosen."""
+        """Return where to choose it."""
         return _(self.where)
 
 
 class ChooseShore(LessonTask):
-    """A bare shore space is chosen to build on."""
+    """Choice of a bare shore space to build on."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether one is."""
+        """Return whether one is chosen."""
         return bool(now.model.shore)
 
     def hint(self) -> str:
-        """Return where it is chosen."""
+        """Return where to choose it."""
         return _("Click a highlighted space on the shore.")
 
 
 class Act(LessonTask):
-    """An action of a kind is taken, and all that it brings is shown."""
+    """Action of a kind, with everything it brings."""
 
     def __init__(self, kind: type) -> None:
         self.kind = kind
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it was, and something is asked again."""
+        """Return whether it has been taken, and the next question is open."""
         return any(isinstance(move, self.kind) for move in now.given) and now.model.question is not None
 
     def hint(self) -> str:
-        """Return how it is taken."""
+        """Return how to take it."""
         return _HINTS[self.kind]()
 
     def takes(self, move: Move) -> bool:
@@ -103,14 +103,14 @@ _HINTS: dict[type, Callable[[], str]] = {
 
 
 class AwaitTurn(LessonTask):
-    """The turn is ended with a roll, and the other player has theirs."""
+    """End of the turn by a roll, followed by the opponent's turn."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether the person who learns is asked for an action again, or nothing comes any more."""
+        """Return whether the learner is asked for an action again, or nothing more will happen."""
         return now.model.result is not None or (bool(now.given) and now.model.is_turn)
 
     def hint(self) -> str:
-        """Return what is to be pressed."""
+        """Return the button to press."""
         return _("Press Roll for the next turn, then watch.")
 
     def takes(self, move: Any) -> bool:
@@ -118,7 +118,7 @@ class AwaitTurn(LessonTask):
         return isinstance(move, RollDie | EndTurn)
 
 
-# The prepared moments at which chapters begin: real games of two, kept in memory only.
+# Prepared positions at which chapters start: real two-player games, kept in memory only
 
 NAMES = ("Kai", "Echigo")
 OPPONENT = "beginner"
@@ -126,29 +126,29 @@ SETUP = Setup(len(NAMES), first_seat=LEARNER)
 
 
 class StartingPosition(Struct, frozen=True):
-    """A moment at which the person who learns is on turn; what is not named is as a setup by lot has made it."""
+    """Moment when the learner is the active player; anything not given is as in a random setup."""
 
     die: int
     ships: tuple[tuple[int, int], ...]
-    """In seat order."""
+    """Ships in seat order."""
     row: tuple[str, ...]
-    """The row, its end last."""
+    """Tiles of the row, its end last."""
     built: Mapping[int, tuple[str, tuple[int, ...]]] = {}
-    """By shore space: the tile, and whose markers lie on it."""
+    """Tile and owners of its markers, by shore space."""
     hand: tuple[str, ...] = ()
-    """The learner's customers."""
+    """Customers of the learner."""
     koku: tuple[int, ...] = (8, 8)
     goods: tuple[tuple[int, int, int], ...] = ((1, 1, 1), (1, 1, 1))
     favor: int = 2
     influence: tuple[int, ...] = (0,) * 6
-    """The learner's, in regions 1 to 6."""
+    """Influence of the learner in regions 1 to 6."""
     delivered: tuple[str, ...] = ()
-    """The learner's."""
+    """Customers delivered to by the learner."""
     seed: int = 1
 
 
 def begin(position: StartingPosition) -> Session:
-    """Return a game that begins at a position; it is written nowhere."""
+    """Return a game that starts at a position; it isn't saved anywhere."""
     players = (PERSON, *[OPPONENT] * (len(NAMES) - 1))
     seats = tuple(SeatInfo(name, "", player) for name, player in zip(NAMES, players, strict=True))
     session = Session.start(rules, Header(game=rules.code, seed=position.seed, setup=SETUP, seats=seats))
@@ -157,7 +157,7 @@ def begin(position: StartingPosition) -> Session:
 
 
 def state_of(position: StartingPosition, state: State) -> State:
-    """Return the state of a position, made of a game at its first turn."""
+    """Return the state of a position, made from a game at its first turn."""
     used = {*position.row, *(tile for tile, _markers in position.built.values())}
     in_game = (*state.row, *state.era_1)
     state.era_1 = tuple(tile for tile in in_game if tile not in used)[: len(in_game) - len(used)]
@@ -175,7 +175,7 @@ def state_of(position: StartingPosition, state: State) -> State:
 
 
 def _set_up(session: Session) -> State:
-    """Return a game whose setup was left to chance and the first clans, up to the first turn."""
+    """Return a game with a random setup and the first clans, up to the first turn."""
     while session.state.turn < 0:
         question = session.questions[0]
         if question.seat is None:
@@ -187,7 +187,7 @@ def _set_up(session: Session) -> State:
 
 
 def _deal(state: State, position: StartingPosition) -> None:
-    """Give the learner these customers, and mix those that were held before into the deck."""
+    """Give the learner these customers, and shuffle those held before into the deck."""
     mine = {*position.hand, *position.delivered}
     others: Sequence[str] = [name for name in sorted(CUSTOMERS) if name not in mine]
     shuffled = Random(position.seed).sample(others, len(others))

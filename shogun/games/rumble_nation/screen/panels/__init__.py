@@ -1,1 +1,1 @@
-"""The parts of the screen of Rumble Nation."""
+"""Panels of Rumble Nation's screen."""

@@ -1,4 +1,4 @@
-"""The board: castles and pieces on the map, what is offered there, and how the war would go."""
+"""Board panel: castles and pieces on the map, the options there, and the forecast of the war."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -57,9 +57,9 @@ LOOSE = column(
     part("katana", wide=17.0, high=KATANA_EM),
     part(high=0.5),
 )
-"""Above Shuri: the katana that nobody has yet, what they are for, and who is expected to take each."""
+"""Area above Shuri: the unclaimed katana, their purpose, and their expected owners."""
 MARK_EM, LEGEND_MARK_EM = 1.15, 1.3
-"""Height of the mark at a castle that says how sure it is, and of the same where it is explained."""
+"""Height of the mark that shows how safe a castle is, and of the same in the legend."""
 LEGEND = row(
     part("safe", wide=LEGEND_MARK_EM), part("safe words", wide=share(0.25)),
     part("hanging", wide=LEGEND_MARK_EM), part("hanging words", wide=share(0.47)),
@@ -68,21 +68,21 @@ LEGEND = row(
 )  # fmt: skip
 EXPLAINED = column(part("note"), part("legend", high=1.3), part("forecast", high=2.05), gap=0.15, padding=(0.3, 0.1))
 TABLE_CORNER = (1425.0, 795.0)
-"""Down to this point of the map's box there is open sea, on which dice and cards lie."""
+"""Lower right corner, in the map's units, of the open sea for dice and cards."""
 NOTES = (1640.0, 1205.0)
-"""From this point of the map's box on there is open sea, on which the board is explained."""
+"""Upper left corner, in the map's units, of the open sea for the legend."""
 ARROW_EM = 0.5
 MAP_EM = 60.0, 40.0
-"""Width and height of a map on which all is drawn as large as elsewhere."""
+"""Size of a map on which everything is drawn at its normal size."""
 MOST_ENLARGED = 1.3
 MARCHING_EM, MARCH_STEP = 1.5, 0.12
-"""Size of a support piece on its way, and how far behind the one before it is, as a part of the way."""
+"""Size of a moving support piece, and its distance to the one in front, as a share of the way."""
 LEAST_GROWN = 0.5
-"""The part of its way at which a growing arrow begins."""
+"""Share of its way at which a growing arrow begins."""
 
 
 class BoardPanel(PointingPanel):
-    """The map with all that stands on it; dice and cards lie on its sea."""
+    """Map with all pieces; dice and cards are on its sea."""
 
     name = "board"
 
@@ -93,22 +93,22 @@ class BoardPanel(PointingPanel):
         self.table = Table(model, controls)
         self.scrolling = self.table.scrolling
         self.standings: dict[str, Standing] = {}
-        """Where all stands that is on the map, by area."""
+        """Layout of all pieces by area."""
         self.kept: tuple[pygame.Rect, ...] = ()
-        """Where nothing stands: below dice and cards, the katana, and what is explained."""
+        """Rectangles without pieces: below dice and cards, the katana, and the legend."""
         self.em = 0
-        """Of all that stands on the map (px)."""
+        """Text size of everything on the map, px."""
         self._state: State = model.view
-        """What is drawn: the view, after the answer that is weighed."""
+        """State drawn: the view, after the previewed answer."""
         self._resolved: dict[str, AreaResolved] = {}
-        """What was decided in the war, as far as it is shown."""
+        """Outcomes of the war, as far as it has been shown."""
         self._before: WarForecast | None = None
-        """How the war would end without the answer that is weighed."""
+        """Forecast of the war without the previewed answer."""
         self._holds: Mapping[str, Hold] = {}
-        """How sure each castle is, as far as that is shown."""
+        """Safety of each castle, as far as that is shown."""
 
     def shows(self) -> tuple[object, ...]:
-        """Return the game, and what is being chosen."""
+        """Return the game, and the choice in progress."""
         model = self.model
         chosen = model.chosen, model.pointed, model.shown, model.is_held, model.through, model.shows_forecast
         return (
@@ -123,14 +123,14 @@ class BoardPanel(PointingPanel):
             model.result,
         )
 
-    # What the pointer does
+    # Pointer
 
     def point_at(self, name: str) -> None:
-        """Show what the answer at a place would bring."""
+        """Preview the answer at a place."""
         self.controls.point_at(self.table.answer_named(name))
 
     def clicked(self, position: tuple[int, int]) -> None:
-        """A click anywhere in an area is one on its castle; while a card is shown until it was seen, it goes on."""
+        """Treat a click in an area as one on its castle; if a card waits to be seen, continue."""
         if self.model.is_held:
             self.controls.seen()
             return
@@ -139,16 +139,16 @@ class BoardPanel(PointingPanel):
             self.controls.through(area)
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return all that stands in the areas that the weighed answer changes."""
+        """Return the rectangles in the areas that the previewed answer changes."""
         return [box for area in self._golden() if area in self.standings for box in self.standings[area].boxes]
 
     @property
     def projection(self) -> Projection:
-        """How the map lies in the window."""
+        """Projection of the map into the window."""
         return fitted(*self.rect.size).moved(*self.rect.topleft)
 
     def _offered(self) -> list[str]:
-        """Return the areas to which an answer leads, in the order of the board."""
+        """Return the areas of possible answers, in the order of the board."""
         offered = {area for move in self.model.ways for area in areas_of(move)}
         return [area for area in AREAS if area in offered]
 
@@ -191,7 +191,7 @@ class BoardPanel(PointingPanel):
         return self.projection.rect((shuri, 0.0, atlas().box[0] - shuri, top))
 
     def _times(self, canvas: Canvas) -> float:
-        """Return how much larger than elsewhere all is drawn on the map: on a large one there is room for it."""
+        """Return the enlargement of everything on the map, which a large map has room for."""
         room = min(self.rect.width / MAP_EM[0], self.rect.height / MAP_EM[1]) / canvas.em
         return min(MOST_ENLARGED, max(1.0, room))
 
@@ -201,9 +201,9 @@ class BoardPanel(PointingPanel):
         return tuple(fight(self.model.view)) if isinstance(self.model.view.stage, Over) else ()
 
     def _light(self, canvas: Canvas) -> None:
-        """Light the areas that are offered, and more so those where something is weighed, was just done, or is fought.
+        """Light the options, and more strongly areas that are previewed, just changed, or fought for.
 
-        These come last: where they have a border with others it is theirs that is seen.
+        These are drawn last, so that their side of a shared border is visible.
         """
         golden = self._golden()
         lit = [(area, PAPER_BRIGHT) for area in self._offered() if area not in golden and not self.model.war]
@@ -224,7 +224,7 @@ class BoardPanel(PointingPanel):
     # Support
 
     def _arrows(self, canvas: Canvas, forecast: WarForecast) -> None:
-        """Draw the support that would be sent; what the weighed answer brings is drawn broad, what it ends thin."""
+        """Draw the expected support: broad arrows for gains by the previewed answer, thin ones for losses."""
         old = set(_marches(self._before.outcomes)) if self._before else set()
         new = set(_marches(forecast.outcomes))
         for source, target, seat in sorted(old - new):
@@ -234,7 +234,7 @@ class BoardPanel(PointingPanel):
             self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.5 if is_new else 0.9)
 
     def _war_arrows(self, canvas: Canvas) -> None:
-        """Let the support of the area that is fought for march to its neighbours."""
+        """Move the support of the area that is fought for to its neighbors."""
         model = self.model
         if not model.war or model.marched <= 0:
             return
@@ -244,7 +244,7 @@ class BoardPanel(PointingPanel):
                 self._marching(canvas, (source, target), model.war[-1].support)
 
     def _marching(self, canvas: Canvas, way: tuple[str, str], number: int) -> None:
-        """Draw support pieces one behind the other, as far on their way as they have come by now."""
+        """Draw support pieces one behind the other along their way."""
         start, end = (self.standings[area].castle.center for area in way)
         for place in range(number):
             come = max(0.0, self.model.marched - place * MARCH_STEP)
@@ -256,7 +256,7 @@ class BoardPanel(PointingPanel):
         return self.model.seats[seat].colour
 
     def _arrow(self, canvas: Canvas, way: tuple[str, str], colour: Colour, times: float, grown: float = 1.0) -> None:
-        """Draw an arrow from area to area, or that part of it which has grown by now."""
+        """Draw an arrow from area to area, or the part of it that has grown so far."""
         tail, tip = arrow_between(way, self.standings, self.projection, canvas.em)
         tip = _part(tail, tip, LEAST_GROWN + (1 - LEAST_GROWN) * grown)
         shape = _arrow_shape(tail, tip, canvas.em * ARROW_EM * times)
@@ -285,7 +285,7 @@ class BoardPanel(PointingPanel):
             self._taken(canvas, outcome, standing)
 
     def _taken(self, canvas: Canvas, outcome: AreaResolved, standing: Standing) -> None:
-        """Draw a castle with the banner of who has taken it, and with the mark of a katana that has decided."""
+        """Draw a castle with the winner's banner, and with the mark of a katana that decided."""
         canvas.image(pieces.castle(outcome.castle, standing.castle.width), standing.castle)
         if outcome.winner is None:
             return
@@ -294,14 +294,14 @@ class BoardPanel(PointingPanel):
             self._mark(canvas, "tie", standing)
 
     def _mark(self, canvas: Canvas, hold: Hold, standing: Standing) -> None:
-        """Draw below a castle's banner how sure it is, or was."""
+        """Draw below a castle's banner how safe it is, or was."""
         corner = canvas.spot(canvas.within(standing.castle, -FLAG_EM, -0.25), MARK_EM, MARK_EM, ("start", "end"))
         canvas.image(_MARKS[hold](corner.height), corner)
 
     def _expected(self, canvas: Canvas, area: str, standing: Standing, forecast: WarForecast) -> None:
-        """Put the banner of who would win at the castle, and below it how sure that is.
+        """Draw the expected winner's banner at the castle, and below it how safe that is.
 
-        A gold ground says that the weighed answer decides that.
+        A gold background means that the previewed answer decides it.
         """
         winner, box = forecast.of(area).winner, standing.banner
         changes = self._before is not None and self._before.of(area).winner != winner
@@ -320,7 +320,7 @@ class BoardPanel(PointingPanel):
                 yield Group(seat, soldiers, more, daimyo, self._support(area, seat))
 
     def _support(self, area: str, seat: int) -> int:
-        """Return the support of a seat in an area by now: where it was resolved, what it was then."""
+        """Return the support of a seat in an area: the current one, or if it has been resolved, the one then."""
         if (resolved := self._resolved.get(area)) is not None:
             return resolved.strengths[seat] - strength(self._state, area, seat)
         war = self.model.war or ()
@@ -344,7 +344,7 @@ class BoardPanel(PointingPanel):
         act = partial(self.controls.through, area) if area in self._offered() else None
         told = "\n".join(self._told(area, forecast))
         leading = [move for move in self.model.moves if isinstance(move, Deploy) and move.area == area]
-        chosen = leading == [self.model.chosen]  # of several, one goes on to the next
+        chosen = leading == [self.model.chosen]  # with several, one leads to the next
         canvas.target(f"area-{area}", box, act, told, "7.1", group="areas", chosen=chosen)
 
     def _told(self, area: str, forecast: WarForecast | None) -> Iterator[str]:
@@ -382,7 +382,7 @@ class BoardPanel(PointingPanel):
         return f"{told} {self._hold_told(outcome)}".strip()
 
     def _hold_told(self, outcome: AreaResolved) -> str:
-        """Return how sure it is who wins an area, or what has decided it."""
+        """Return how certain the winner of an area is, or the reason for the outcome."""
         assert outcome.winner is not None, "somebody wins it"
         if self._resolved:
             return _("The higher katana decided it.") if outcome.is_tie else ""
@@ -397,7 +397,7 @@ class BoardPanel(PointingPanel):
         return _HOLD_TEXTS[hold]() if hold else ""
 
     def _notes(self, canvas: Canvas) -> None:
-        """Explain the castles, and switch the forecast on and off as long as there is one."""
+        """Draw the legend of the castles, and the switch for the forecast while there is one."""
         places = canvas.places(EXPLAINED, self.projection.beyond(self.rect, NOTES))
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
@@ -418,7 +418,7 @@ class BoardPanel(PointingPanel):
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
 
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Say what the marks below the banners mean."""
+        """Explain the marks below the banners."""
         places = canvas.places(LEGEND, box)
         words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one"), "tie": _("tied")}
         for hold, told in words.items():
@@ -428,7 +428,7 @@ class BoardPanel(PointingPanel):
             canvas.target(f"legend-{hold}", place, None, _HOLD_TEXTS[hold](), "7.4", group="legend")
 
     def _katana(self, canvas: Canvas) -> None:
-        """Lay the katana that nobody has yet on the sea above Shuri."""
+        """Draw the unclaimed katana on the sea above Shuri."""
         left = loose_katana(self._state)
         places = canvas.places(LOOSE, self._above_shuri())
         *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
@@ -443,7 +443,7 @@ class BoardPanel(PointingPanel):
             self._expected_katana(canvas, left, places)
 
     def _expected_katana(self, canvas: Canvas, left: Sequence[int], places: Places) -> None:
-        """Put above each katana the banner of who is expected to take it, and say why."""
+        """Draw above each katana the banner of its expected owner, and explain it."""
         canvas.small(_("Katana now (smallest reserve first)"), places["expected"], colour=PAPER_BRIGHT)
         expected = expected_katana(self._state)
         *flags, _sea = canvas.across(places["flags"], *(KATANA_STEP_EM,) * len(left), share())
@@ -471,18 +471,18 @@ _HOLD_TEXTS: Mapping[Hold, Callable[[], str]] = {"safe": _safe_text, "hanging": 
 _MARKS: Mapping[Hold, Callable[[int], pygame.Surface]] = {
     "safe": pieces.safe_mark, "hanging": pieces.hanging_mark, "tie": pieces.tie_mark,
 }  # fmt: skip
-"""The picture that says how sure a castle is, by its height (px)."""
+"""Pictures of a castle's safety, by height (px)."""
 
 
 def _marches(outcomes: Sequence[AreaResolved]) -> Iterator[tuple[str, str, int]]:
-    """Yield from where to where support goes, and whose."""
+    """Yield origin, target and owner of support that moves."""
     for outcome in outcomes:
         if outcome.winner is not None:
             yield from ((outcome.area, target, outcome.winner) for target in outcome.supported)
 
 
 def _part(start: Point, end: Point, share: float) -> Point:
-    """Return the point that lies so far on the way from one to another."""
+    """Return the point at a share of the way from one to another."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 

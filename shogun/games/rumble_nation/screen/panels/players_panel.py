@@ -1,4 +1,4 @@
-"""All players: their reserves, katana and cards, and the points that the war would bring now."""
+"""Players panel: reserves, katana and cards, and the points of the war if it came now."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -27,19 +27,19 @@ PLATE = column(
     row(part("reserve"), high=1.4, padding=(0.4, 0.0)),
     row(part("held"), padding=(0.4, 0.0)),
 )
-"""What a player has: nothing is left free, as plates are low where writing is large."""
+"""Layout of a player's plate, without spare room, as plates are low at a large text size."""
 PIECE_EM, KATANA_EM, CASTLE_EM = 1.65, 2.4, 1.6
 OTHERS_EM, MARK_EM = 5.0, 1.2
-"""Width of what is drawn beside each other."""
+"""Width of marks drawn next to each other."""
 
 
 class PlayersPanel(SeatsPanel):
-    """A plate for each seat."""
+    """Panel with a plate for each seat."""
 
     model: RumbleModel
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is told of the players."""
+        """Return everything shown about the players."""
         model = self.model
         asked = model.seats, model.question, model.thinking, model.result
         weighed = model.weighed, model.shown, model.shows_forecast
@@ -52,11 +52,11 @@ class PlayersPanel(SeatsPanel):
         super().draw(canvas)
 
     def plates(self, canvas: Canvas) -> Sequence[pygame.Rect]:
-        """Return the room of each plate, in seat order."""
+        """Return the rectangle of each plate, in seat order."""
         return canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
 
     def plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw what a player has, and the points."""
+        """Draw a player's pieces and points."""
         places, others = canvas.places(PLATE, box), self._others[seat]
         model, look = self.model, self.model.seats[seat]
         asked = model.question is not None and model.question.seat == seat
@@ -80,7 +80,7 @@ class PlayersPanel(SeatsPanel):
         self._told_points(canvas, places["points"], self._now[seat], self._then[seat] - self._now[seat])
 
     def _acts(self, seat: int) -> bool:
-        """Return whether it is this seat whose turn is being thought out, or shown."""
+        """Return whether this seat's turn is being decided or shown."""
         model = self.model
         if model.question is not None or model.war is not None or model.result is not None:
             return False
@@ -99,9 +99,9 @@ class PlayersPanel(SeatsPanel):
         return "\n".join(lines)
 
     def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect, others: Sequence[int]) -> pygame.Rect:
-        """Draw what is in the reserve, or the katana of who has placed everything, and what points else may be.
+        """Draw the reserve, or the katana of a player who has placed everything, and alternative points.
 
-        Return where these stand, in a room without width if there are none.
+        Return the rectangle of the alternatives, without width if there are none.
         """
         model = self.model
         player, clan, size = model.weighed_state.players[seat], model.seats[seat].clan, canvas.px(1.5)
@@ -132,7 +132,7 @@ class PlayersPanel(SeatsPanel):
         return room
 
     def _cards(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Name the tactics card that was played, and the daimyo card: bold as long as it can still be played."""
+        """Write the tactics card that was played, and the daimyo card, bold while it can be played."""
         player = self.model.view.players[seat]
         held = [card_name(card) for card in (player.tactic, player.daimyo_card) if card]
         if not player.daimyo_card or player.daimyo_played:
@@ -147,7 +147,7 @@ class PlayersPanel(SeatsPanel):
         canvas.small(rest, places["rest"], colour=INK_SOFT)
 
     def _castles(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw the castles that were taken by now: the large ones first."""
+        """Draw the castles won so far, the large ones first."""
         outcomes = self.model.decided if self.model.war is not None else fight(self.model.view)
         large, small = taken_castles(outcomes, seat)
         owned = [(value, False) for value in large] + [(value, True) for value in small]
@@ -157,7 +157,7 @@ class PlayersPanel(SeatsPanel):
             canvas.image(image, spot, "left")
 
     def _points(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the points that the war would bring now, and after the answer that is weighed."""
+        """Return the points of the war if it came now, and after the previewed answer."""
         model = self.model
         seats = len(model.seats)
         if model.war is not None:
@@ -168,7 +168,7 @@ class PlayersPanel(SeatsPanel):
         return (now.points if now else nothing), (then.points if then else nothing)
 
     def _other_points(self) -> tuple[tuple[int, ...], ...]:
-        """Return by seat which other points the war would bring if the katana were taken otherwise than expected."""
+        """Return alternative points of the war by seat, if the katana are taken in another order than expected."""
         model, nothing = self.model, ((),) * len(self.model.seats)
         if model.war is not None or model.result is not None or not model.shows_forecast:
             return nothing
@@ -177,7 +177,7 @@ class PlayersPanel(SeatsPanel):
         return nothing if war is None else other_points(state, war)
 
     def _told_others(self, canvas: Canvas, words: str, room: pygame.Rect) -> None:
-        """Say which other points there may be, with the mark of castles that hang by a katana."""
+        """Draw alternative points, with the mark of castles that depend on a katana."""
         told = row(part(), part("mark", wide=MARK_EM), text("points", words, size=SMALL), gap=0.2)
         places = canvas.places(told, room)
         canvas.image(pieces.tie_mark(canvas.px(1.1)), places["mark"])
@@ -197,7 +197,7 @@ class PlayersPanel(SeatsPanel):
 
 
 def _others_words(others: Sequence[int]) -> tuple[str, str]:
-    """Return which other points there may be, with the reason, and without it where that has no room."""
+    """Return alternative points, with the reason, and without it where there is no room."""
     if len(others) == 1:
         words = _("or {n} with other katana"), _("or {n}")
     else:

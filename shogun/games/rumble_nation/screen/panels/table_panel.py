@@ -1,4 +1,4 @@
-"""The table on the sea of the map: dice, cards, what can be answered, the war as it is told, and the end."""
+"""Table on the sea of the map: dice, cards, possible answers, the war, and the end."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -47,7 +47,7 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.scrolling import Scrolling
 
 WIDE_EM, HIGH_EM = 46.0, 21.0
-"""Width of the table, and its height with dice and cards, where there is more room than that."""
+"""Width of the table, and its height with dice and cards, if there is room."""
 ANSWERS_EM = 9.6
 """Height of dice and answers, above the cards."""
 MARGIN_EM = 0.7, 0.35
@@ -67,7 +67,7 @@ WATCHED = column(
     ),
 )
 SPLIT = share(0.62), share(0.38)
-"""The parts of a row for soldiers alone, and with the daimyo among them."""
+"""Parts of a row for soldiers only, and with the daimyo."""
 FOOT = share(0.4), share(0.6)
 WAYS = column(
     part("head", high=3.2),
@@ -76,7 +76,7 @@ WAYS = column(
 )
 
 NOT_ROLLED = 0
-"""Stands for a number where no dice lie yet."""
+"""Stands for a number before dice are rolled."""
 DIE_EM = 3.0
 TOGETHER = column(row(*(part(f"die {n}", wide=DIE_EM) for n in range(DICE)), high=DIE_EM, gap=0.25))
 APART = row(
@@ -88,14 +88,14 @@ APART = row(
     part(wide=0.6),
     column(row(part(f"die {DICE - 1}", wide=DIE_EM), high=DIE_EM, justify="middle"), part("pieces"), wide=4.9),
 )
-"""The pair above the castle that it leads to, and the single one above the pieces that it brings."""
+"""Pair above the castle that it leads to, and the single die above its pieces."""
 
 CARD_EM, NARROWEST_EM = 8.6, 6.4
-"""Cards are at most so wide; narrower ones lie in two rows."""
+"""Maximum width of cards, and the width below which they are in two rows."""
 CARD_GAP_EM = 0.2
 
 OWNER_EM, TURNED_EM, ACTS_EM, END_GAP_EM = 2.6, 1.3, 2.4, 0.4
-"""Heights of the row of a player at the end, of what decided the war, and of the buttons below them."""
+"""Heights of a player's row at the end, of the war's turning point, of the buttons below, and of the gap."""
 OWNER = row(
     part("flag", wide=1.8), part("name", wide=7.0), part("castles"), part("points", wide=4.6), padding=(0.4, 0.0)
 )
@@ -103,23 +103,23 @@ CASTLE_EM = 2.2
 
 
 class Table:
-    """What lies on the sea of the board; drawn by its panel."""
+    """Everything on the sea of the board, drawn by its panel."""
 
     def __init__(self, model: RumbleModel, controls: RumbleControls) -> None:
         self.model = model
         self.controls = controls
         self._war = WarOnTable(model, controls)
         self.scrolling = Scrolling("way-")
-        """The ways in which a card may be carried out."""
+        """Scroll state of the ways in which a card can be carried out."""
         self._answers: dict[str, Weighed] = {}
-        """The answers that are seen, by the names of their places."""
+        """Visible answers by the names of their places."""
 
     def answer_named(self, name: str) -> Weighed | None:
-        """Return the answer at a place, None if it is the place of something else."""
+        """Return the answer at a place, None if the place has another purpose."""
         return self._answers.get(name)
 
     def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Draw all that lies there."""
+        """Draw everything on the table."""
         self._answers = {}
         if not self._card_asked():
             self.scrolling.empty()
@@ -139,16 +139,16 @@ class Table:
             self._answering(canvas, canvas.places(ANSWERING, inner))
 
     def _result(self) -> Result | None:
-        """Return how the game has ended as it is shown, None while it runs."""
+        """Return the result of the game as it is shown, None while it runs."""
         return result_of(self.model.view)
 
     def _card_asked(self) -> str:
-        """Return the card of which a person is asked how it is carried out; empty: none is."""
+        """Return the card that a player is asked to carry out; empty if there is none."""
         stage = self.model.view.stage
         return stage.card if isinstance(stage, Playing) and self.model.question is not None else ""
 
     def _height(self) -> Length:
-        """Return how high the sheet is, em: what is told of the war and of the end leaves room for the sea."""
+        """Return the height of the sheet, em: that of the war and of the end leaves part of the sea visible."""
         if self.model.war is not None:
             return between(0, self._war.high)
         if self._result() is not None:
@@ -163,7 +163,7 @@ class Table:
     # Answers
 
     def _answering(self, canvas: Canvas, places: Places) -> None:
-        """Draw the dice, what can be answered beside them, and below them the pool of cards."""
+        """Draw the dice, possible answers next to them, and the pool of cards below."""
         moves = self.model.moves
         is_splitting = bool(moves) and isinstance(moves[0], Deploy | RollAgain)
         self._dice(canvas, places["dice"], explains_gains=is_splitting and self.model.shows_forecast)
@@ -187,7 +187,7 @@ class Table:
         canvas.paragraph(told, places["note"], colour=INK_SOFT)
 
     def _watched(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Tell beside the dice whose turn it is and what they do."""
+        """Describe next to the dice whose turn it is and what they do."""
         model = self.model
         is_shown = model.shown is not None or bool(model.tumbling)
         seat = model.thinking[0] if model.thinking and not is_shown else model.before.turn
@@ -205,7 +205,7 @@ class Table:
             button(canvas, "seen", places["seen"], _("Continue"), self.controls.seen, tooltip=tooltip, style="primary")
 
     def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
-        """Draw a row for each area that the dice can name: with soldiers alone, and with the daimyo among them."""
+        """Draw a row for each area that the dice can choose: soldiers only, and with the daimyo."""
         areas, foot = canvas.down(box, share(), ROW_EM)
         for several, rect in zip(_by_area(moves), canvas.lines(areas, ROW_EM, GAP_EM), strict=False):
             self._split(canvas, rect, several, moves)
@@ -215,7 +215,7 @@ class Table:
         self._foot(canvas, foot, ("roll-again", _("Roll again"), act, told, "4.2"))
 
     def _split(self, canvas: Canvas, box: pygame.Rect, several: Sequence[Deploy], moves: Sequence[Move]) -> None:
-        """Draw one area's answers side by side; only the first names the area."""
+        """Draw an area's answers side by side; only the first one has the area's name."""
         rects = canvas.across(box, *SPLIT[: len(several)], gap=GAP_EM)
         for number, (move, rect) in enumerate(zip(several, rects, strict=True)):
             label = self._split_text(move) if number == 0 else f"{_piece_text(move)}{self._gain(move)}"
@@ -227,7 +227,7 @@ class Table:
         return sentence.format(castle=castle, area=move.area, pieces=_piece_text(move), more=self._gain(move))
 
     def _gain(self, move: Weighed) -> str:
-        """Return by how many points an answer changes what a war would bring now, e.g. " (+9)"."""
+        """Return the points that an answer adds to the war if it came now, e.g. " (+9)"."""
         if not self.model.shows_forecast or not self.model.view.castles:
             return ""
         return f" ({signed(self.model.gain(move))})"
@@ -240,7 +240,7 @@ class Table:
         button(canvas, name, rect, label, act, tooltip=told, style=style, group="offers", chosen=is_chosen)
 
     def _foot(self, canvas: Canvas, box: pygame.Rect, other: tuple[str, str, Act | None, str, str]) -> None:
-        """Draw the button that confirms, and another one at its left."""
+        """Draw the button that confirms, and another one to its left."""
         name, label, act, told, rule = other
         left, right = canvas.across(box, *FOOT, gap=GAP_EM)
         button(canvas, name, left, label, act, tooltip=told, why=rule)
@@ -270,7 +270,7 @@ class Table:
     # Dice
 
     def _dice(self, canvas: Canvas, box: pygame.Rect, *, explains_gains: bool) -> None:
-        """Draw the dice: side by side, or the pair and the single of the answer that is weighed."""
+        """Draw the dice side by side, or the pair and the single die of the previewed answer."""
         dice = self._lying()
         single = self._single(dice)
         _air, lying, note = canvas.down(box, 0.9, DIE_EM + 1.4, share())
@@ -286,7 +286,7 @@ class Table:
             canvas.paragraph(words, canvas.across(note, share(), 0.8)[0], size=SMALL, colour=INK_SOFT)
 
     def _die_target(self, canvas: Canvas, place: int, dice: Sequence[int], rect: pygame.Rect) -> None:
-        """Let a click on a die set it apart."""
+        """Make a click on a die set it apart."""
         if not any(isinstance(move, Deploy) for move in self.model.moves):
             return
         number, castle = self._brought(dice[place]), sum(dice) - dice[place]
@@ -302,7 +302,7 @@ class Table:
         canvas.target(f"die-{place}", rect, act, told.format(n=number, area=area), "4.3", group="dice")
 
     def _brought(self, die: int) -> int:
-        """Return how many pieces a die brings: no more than are left."""
+        """Return the number of pieces for a die, limited by the pieces left."""
         state = self.model.before
         return min(soldiers_of(die), state.players[state.turn].left)
 
@@ -313,7 +313,7 @@ class Table:
         return self.model.tumbling or (NOT_ROLLED,) * DICE
 
     def _single(self, dice: Sequence[int]) -> int | None:
-        """Return which die is set apart by the answer that is weighed, or that somebody has given."""
+        """Return the die set apart by the previewed answer, or by an answer given."""
         model = self.model
         move = model.shown.event if model.shown is not None else model.weighed
         if not isinstance(move, Deploy | Deployed) or not isinstance(model.view.stage, Deploying):
@@ -337,7 +337,7 @@ class Table:
         return [*view.tactics, own.daimyo_card]
 
     def _rows_of_cards(self, canvas: Canvas, cards: Sequence[str], box: pygame.Rect) -> None:
-        """Lay cards side by side; in two rows where they would become so narrow that words don't fit."""
+        """Draw cards side by side; in two rows if words wouldn't fit otherwise."""
         widths = share(least=NARROWEST_EM, most=CARD_EM)
         side_by_side = row(*(part(card, wide=widths) for card in cards), gap=CARD_GAP_EM)
         two_rows = grid(*map(part, cards), columns=(len(cards) + 1) // 2, gap=CARD_GAP_EM)
@@ -359,7 +359,7 @@ class Table:
         canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards", refusal=refusal)
 
     def _face(self, card: str, act: Act | None, owner: int | None) -> TacticsCard:
-        """Return how a card looks: lit where it may be taken or is being played, faded where it can't be played."""
+        """Return the look of a card: lit if it can be taken or is being played, faded if it can't be played."""
         shown, seats = self.model.shown, self.model.seats
         is_played = shown is not None and isinstance(shown.event, CardPlayed) and shown.event.card == card
         state: CardState = "now" if is_played else "offered" if act else "done" if self.model.moves else "plain"
@@ -368,12 +368,12 @@ class Table:
         return TacticsCard(card, state, sides, None if owner is None else seats[owner].clan)
 
     def _owner(self, card: str) -> int | None:
-        """Return whose daimyo card it is; None: a tactics card, or one that nobody has taken."""
+        """Return the owner of a daimyo card; None for a tactics card, or an unclaimed one."""
         cards = [player.daimyo_card for player in self.model.view.players]
         return cards.index(card) if card in cards else None
 
     def _act_of(self, card: str) -> Act | None:
-        """Return what a click on a card does."""
+        """Return the act for a click on a card."""
         for move in self.model.moves:
             if isinstance(move, PlayCard) and move.card == card:
                 return partial(self.controls.answer, move)
@@ -381,10 +381,10 @@ class Table:
                 return partial(self.controls.take_daimyo, move)
         return None
 
-    # The end
+    # End of the game
 
     def _end(self, canvas: Canvas, box: pygame.Rect, result: Result) -> None:
-        """Draw everybody's castles, the best first, and what can be done now."""
+        """Draw everybody's castles, the best first, and the options that are left."""
         players = self.model.view.players
         *rows, turned, foot = canvas.down(box, *(OWNER_EM,) * len(players), TURNED_EM, ACTS_EM, gap=END_GAP_EM)
         for seat, rect in zip(sorted(range(len(players)), key=result.places.__getitem__), rows, strict=True):
@@ -417,7 +417,7 @@ class Table:
 
 
 def _by_area(moves: Sequence[Move]) -> list[list[Deploy]]:
-    """Return the answers that deploy, those to the same area together: soldiers alone first."""
+    """Return the answers that deploy, grouped by area, soldiers only first."""
     found: dict[str, list[Deploy]] = {}
     for move in moves:
         if isinstance(move, Deploy):
@@ -426,7 +426,7 @@ def _by_area(moves: Sequence[Move]) -> list[list[Deploy]]:
 
 
 def _piece_text(move: Deploy) -> str:
-    """Return the pieces of a split, short where the daimyo is among them."""
+    """Return the pieces of a split, abbreviated with a daimyo."""
     if move.daimyo and move.soldiers:
         return _("{n} + daimyo").format(n=move.soldiers)
     return pieces_text(move.soldiers, daimyo=move.daimyo)

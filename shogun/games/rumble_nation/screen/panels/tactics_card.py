@@ -1,4 +1,4 @@
-"""A tactics or daimyo card: its name, a picture of what it does in signs, and what it does in words."""
+"""Tactics or daimyo card: its name, a picture of its effect in signs, and the effect in words."""
 
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -19,10 +19,10 @@ from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, INK_SOFT, PAPER_BR
 from shogun.window.kit.layout import Node, Places, column, part, row, share
 from shogun.window.kit.widgets.card_button import Halves, Hold, Title, halves, lay_card, write_title
 
-# What a card of Rumble Nation does, in signs: who goes, an arrow, and where to.
+# Effects of Rumble Nation's cards in signs: pieces, an arrow, and their target
 
 Sign: TypeAlias = Literal["own", "foe", "lord", "to", "swap", "land", "hills", "sea", "reserve", "kyo"]
-"""A soldier of one's own or of an opponent, a daimyo, arrows, and places: any area, one by land or by sea ..."""
+"""Soldier of the player or of an opponent, daimyo, arrows, and places: any area, one by land or by sea ..."""
 SIGNS: dict[str, tuple[Sign, ...]] = {
     "scout": ("own", "to", "land"),
     "mountain_pass": ("own", "own", "to", "hills"),
@@ -49,14 +49,14 @@ LORDS: dict[str, str] = {
     "uesugi": "bamboo", "takeda": "four_diamonds", "oda": "flower", "mori": "bars_and_stars",
     "chosokabe": "three_leaves", "otomo": "nine_stars",
 }  # fmt: skip
-"""The crest on the helmet of each daimyo."""
+"""Crest on the helmet of each daimyo."""
 LAP = 0.62
-"""Share of a piece that is seen where another one stands before it."""
+"""Visible share of a piece behind another one."""
 GAP = 0.1
 
 
 class Sides(Struct, frozen=True):
-    """Whose pieces the signs show."""
+    """Owners of the pieces in the signs."""
 
     own: Clan
     foe: Clan
@@ -64,7 +64,7 @@ class Sides(Struct, frozen=True):
 
 @lru_cache(maxsize=128)
 def signs(card: str, sides: Sides, size: tuple[int, int]) -> Surface:
-    """Return a card's signs in a row, as large as fits into a size in px; it is shared: blit it."""
+    """Return a card's signs in a row, as large as they fit into a size in px; it is shared: blit it."""
     row = SIGNS[card]
     high = size[1]
     while (wide := sum(_steps(row, high))) > size[0] and high > 8:
@@ -78,7 +78,7 @@ def signs(card: str, sides: Sides, size: tuple[int, int]) -> Surface:
 
 
 def _steps(row: tuple[Sign, ...], high: int) -> list[int]:
-    """Return how far it is from each sign to the next one; like pieces stand one before the other."""
+    """Return the distance from each sign to the next one; equal pieces overlap."""
     steps = [round(high * (LAP if one == other else 1 + GAP)) for one, other in zip(row, (*row[1:], None), strict=True)]
     return [step if sign not in ("to", "swap") else round(high * 0.85) for sign, step in zip(row, steps, strict=True)]
 
@@ -110,37 +110,37 @@ def _arrow(size: int, *, both: bool) -> Surface:
 
 TACTICS: Colour = (28, 82, 84)
 NOBODYS: Colour = (98, 62, 30)
-"""The colour of daimyo cards that nobody has taken."""
+"""Color of unclaimed daimyo cards."""
 NAME_EM, LOW_NAME_EM, NAME_SIZE = 1.5, 1.2, 0.9
 LOW_EM = 5.0
-"""On a lower card the name has less room."""
+"""Height below which the name has less room."""
 LEAST_PICTURE_EM, MOST_PICTURE_EM, MOST_PORTRAIT_EM = 1.7, 4.2, 9.5
 SIGNS_EM = 2.2
 """Height of the signs below a portrait."""
 PORTRAIT = 0.9
 AIRY, TIGHT = (0.42, 0.15), (0.17, 0.0)
-"""Air beside and above the words, em: usually, and where they need all of a card."""
+"""Margins beside and above the words, em: usual ones, and those where the words need the whole card."""
 
 
 class TacticsCard(Struct, frozen=True):
-    """What is to be seen of a card."""
+    """Visible parts of a card."""
 
     name: str
     state: CardState
     sides: Sides
     owner: Clan | None = None
-    """Whose daimyo card it is; None: a tactics card, or one that nobody has taken."""
+    """Owner of a daimyo card; None for a tactics card, or an unclaimed one."""
 
     @property
     def colour(self) -> Colour:
-        """The colour of its family, or of its owner."""
+        """Color of its family, or of its owner."""
         if self.owner is not None:
             return CUBES[self.owner.colour]
         return NOBODYS if self.name in LORDS else TACTICS
 
 
 def draw_tactics_card(canvas: Canvas, place: pygame.Rect, card: TacticsCard) -> None:
-    """Draw a card; where its words need all the room it has no picture."""
+    """Draw a card, without a picture if its words need all the room."""
     words = of_data(CARDS[card.name].text)
     look = CardLook(card.colour, "rays" if card.name in LORDS else "hills", card.state, _tint(card))
     cut = _cut(place, _places(canvas, place, card, words))
@@ -152,7 +152,7 @@ def draw_tactics_card(canvas: Canvas, place: pygame.Rect, card: TacticsCard) -> 
 
 
 def _cut(place: pygame.Rect, places: Places) -> Halves:
-    """Return where band and picture lie on a card."""
+    """Return the layout of band and picture on a card."""
     cut = halves(place.size, "top", places["name"].height)
     cut.picture.height = places["picture"].height
     return cut
@@ -163,7 +163,7 @@ def _tint(card: TacticsCard) -> Colour:
 
 
 def _places(canvas: Canvas, rect: pygame.Rect, card: TacticsCard, words: str) -> Places:
-    """Return where name, picture and words lie: the picture takes what the words leave, if that is enough."""
+    """Return the rectangles of name, picture and words: the picture takes the rest if that is enough."""
     band = LOW_NAME_EM if rect.height < canvas.px(LOW_EM) else NAME_EM
     bare = canvas.places(_card(band, 0.0, AIRY), rect)
     left = (bare["text"].height - canvas.paragraph_height(words, bare["text"], size=SMALL)) / canvas.em - 0.1
@@ -179,7 +179,7 @@ def _card(band: float, picture: float, padding: tuple[float, float]) -> Node:
 
 
 def _draw_picture(canvas: Canvas, box: pygame.Rect, card: TacticsCard) -> None:
-    """Draw the signs of a card, and above them, or at the left of them on a low picture, the daimyo."""
+    """Draw the signs of a card, and above them, or to their left on a low picture, the daimyo."""
     if card.name in LORDS:
         if box.height >= canvas.px(2 * SIGNS_EM):
             face, box = canvas.down(box, share(), SIGNS_EM)

@@ -1,4 +1,4 @@
-"""The war on the table: who fights with what in the area of now, and which castles have fallen to whom by then."""
+"""War on the table: players and strengths in the current area, and the castles won so far."""
 
 import pygame
 
@@ -20,11 +20,11 @@ from shogun.window.kit.widgets.button import button
 MARGINS_EM = 1.1
 HEAD_EM, HEAD_GAP_EM = 2.4, 0.3
 SCORES_EM = 1.8
-"""Height of everybody's points by now."""
+"""Height of everybody's current points."""
 SCORE = row(part("flag", wide=1.5), part("points", wide=1.6), gap=0.3, padding=(0.3, 0.0))
 SCORE_EM = 4.2
 FIGHTER_EM, FIGHTER_GAP_EM = 2.2, 0.3
-"""Height of the row of a player who fights."""
+"""Height of a combatant's row, and the gap between two."""
 ROAD_EM = 3.9
 """Height of the castles in the order of the war."""
 TOLD = column(
@@ -44,11 +44,11 @@ FIGHTER = row(
 )  # fmt: skip
 PIECE_EM = 1.45
 FALLEN = 110
-"""How strongly a castle is still seen that nobody has taken (of 255)."""
+"""Opacity of a castle that nobody has won, 0 to 255."""
 
 
 class WarOnTable:
-    """What is told of the war; drawn by the table."""
+    """War, drawn by the table."""
 
     def __init__(self, model: RumbleModel, controls: RumbleControls) -> None:
         self.model = model
@@ -56,12 +56,12 @@ class WarOnTable:
 
     @property
     def high(self) -> float:
-        """How high the sheet must be, em: as high for one who fights as for all, so that nothing jumps."""
+        """Height of the sheet, em: the same for one combatant as for all, so that nothing jumps."""
         fighters = (FIGHTER_EM + FIGHTER_GAP_EM) * len(self.model.seats)
         return MARGINS_EM + HEAD_EM + SCORES_EM + 2 * HEAD_GAP_EM + fighters + ROAD_EM
 
     def draw(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw the area that is fought for, who fights there, and below them all castles."""
+        """Draw the area that is fought for, the combatants, and below them all castles."""
         war = self.model.war
         if not war:
             return
@@ -79,7 +79,7 @@ class WarOnTable:
         self._road(canvas, places["road"])
 
     def _scores(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw everybody's points by now; who leads stands on gold."""
+        """Draw everybody's current points, with the leader on gold."""
         model = self.model
         points, leads = points_of(model.decided, len(model.seats)), leader(model.view, model.decided)
         cells = canvas.across(box, *(share(most=SCORE_EM),) * len(points), gap=0.3)
@@ -101,7 +101,7 @@ class WarOnTable:
             self._fighter(canvas, outcome, seat, rect)
 
     def _road(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw all castles in the order of the war: with the banner of who has taken them, faint where nobody has."""
+        """Draw all castles in the order of the war, with their winners' banners, faint without one."""
         model = self.model
         decided = {outcome.castle: outcome for outcome in model.decided}
         order = sorted((castle, area) for area, castle in model.view.castles.items())
@@ -146,12 +146,12 @@ class WarOnTable:
             canvas.image(pieces.castle(won, canvas.px(1.9), small=not wins), places["won"], "right")
 
     def _katana(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw a katana where equal strengths need one."""
+        """Draw a katana where it breaks a tie."""
         if katana := self.model.view.players[seat].katana:
             canvas.image(pieces.katana(katana, canvas.px(1.4)), box, "right")
 
     def _counted_out(self, canvas: Canvas, outcome: AreaResolved, seat: int, places: Places) -> None:
-        """Draw the pieces that were counted by now, one beside the other, and their strength."""
+        """Draw the pieces counted so far in a row, and their strength."""
         soldiers, daimyo, support = self._strength(outcome, seat)
         counted = round(self.model.counted * max(outcome.strengths))
         clan, size = self.model.seats[seat].clan, canvas.px(1.6)
@@ -169,13 +169,13 @@ class WarOnTable:
         canvas.target(f"strength-{seat}", places["counted"], None, self._sum_text(outcome, seat), "7.3")
 
     def _strength(self, outcome: AreaResolved, seat: int) -> tuple[int, bool, int]:
-        """Return of what a strength consists: soldiers, a daimyo or none, and support."""
+        """Return the parts of a strength: soldiers, a daimyo or none, and support."""
         view = self.model.view
         soldiers, daimyo = view.soldiers[outcome.area][seat], view.players[seat].daimyo == outcome.area
         return soldiers, daimyo, outcome.strengths[seat] - soldiers - PIECES.daimyo_strength * daimyo
 
     def _sum_text(self, outcome: AreaResolved, seat: int) -> str:
-        """Return how a strength comes about, e.g. "3 soldiers + 2 support = 5"."""
+        """Return a strength as a sum, e.g. "3 soldiers + 2 support = 5"."""
         soldiers, daimyo, support = self._strength(outcome, seat)
         parts = [ngettext("{n} soldier", "{n} soldiers", soldiers).format(n=soldiers)] if soldiers else []
         parts += [_("daimyo 2")] if daimyo else []

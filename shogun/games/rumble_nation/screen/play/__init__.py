@@ -1,1 +1,1 @@
-"""A running game of Rumble Nation as it is shown, without any picture."""
+"""Rumble Nation in progress as it is shown, without any graphics."""

@@ -1,4 +1,4 @@
-"""What the screen of Rumble Nation shows at this moment."""
+"""Current state of Rumble Nation's screen."""
 
 from typing import Any, TypeAlias
 
@@ -20,57 +20,57 @@ from shogun.games.rumble_nation.rules.state import (
 from shogun.window.generic.presenter import GenericModel
 
 COUNTING, DRAWING = 0.5, 0.7
-"""The part of an area's time in which strengths are counted out, and in which a tie stands before a katana decides."""
+"""Share of an area's time for counting out strengths, and for showing a tie before a katana breaks it."""
 Weighed: TypeAlias = Deploy | CarryOut
-"""A move that brings pieces somewhere."""
+"""Move that brings pieces somewhere."""
 
 
 class Shown(Struct, frozen=True):
-    """What somebody has just done, as long as it is shown."""
+    """Last action of a player, while it is shown."""
 
     event: Deployed | CardPlayed
     before: State
-    """What changes are told against."""
+    """State that changes are compared with."""
     matters: str = ""
-    """What has changed by it, in a line."""
+    """Summary of the changes, in a line."""
 
 
 class RumbleModel(GenericModel, kw_only=True):
-    """All panels read it; what is being chosen changes by clicks."""
+    """Model that all panels read; the choice in progress changes by clicks."""
 
     view: State
     chosen: Weighed | None = None
-    """The answer that is given when it is confirmed."""
+    """Answer to be given on confirmation."""
     pointed: Weighed | None = None
-    """The answer at which the pointer or the keyboard is."""
+    """Answer at the pointer or the keyboard focus."""
     through: tuple[str, ...] = ()
-    """Areas that were clicked: only ways in which all of them take part are offered."""
+    """Areas that were clicked: only ways that involve all of them are offered."""
     _ranked: tuple[Any, tuple[Move, ...]] | None = None
-    """The answers to a question, the best first."""
+    """Answers to a question, the best first."""
     shows_forecast: bool = True
     tumbling: tuple[int, ...] = ()
-    """The dice of the turn that is shown, as they lie at this moment."""
+    """Current dice of the turn that is shown."""
     shown: Shown | None = None
     is_held: bool = False
-    """Whether what is shown stands still until somebody at the screen has seen it."""
+    """True if the presentation waits until somebody at the screen has seen it."""
     war: tuple[AreaResolved, ...] | None = None
-    """While the war is shown: the areas that were resolved so far."""
+    """Areas resolved so far, while the war is shown."""
     share: float = 1.0
-    """How much of the last of these areas is shown by now: first strengths are counted out, then support marches."""
+    """Share of the last of these areas that has been shown: strengths are counted out, then support moves."""
 
     @property
     def is_answer_begun(self) -> bool:
-        """Whether an answer is chosen that isn't confirmed yet."""
+        """True if an answer is chosen but not confirmed."""
         return self.chosen is not None
 
     @property
     def counted(self) -> float:
-        """Which part of the strengths in the area that is fought for has been counted out."""
+        """Share of the strengths in the current area that has been counted out."""
         return min(1.0, self.share / COUNTING)
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is seen who takes the area that is fought for: of equals, once a katana was drawn."""
+        """True if the winner of the current area is shown: after a tie, once a katana has been drawn."""
         return self.share >= self._decided_at
 
     @property
@@ -79,18 +79,18 @@ class RumbleModel(GenericModel, kw_only=True):
 
     @property
     def marched(self) -> float:
-        """How far the support has come that the winner sends, as a part of its way."""
+        """Share of the way that the winner's support has covered."""
         return max(0.0, (self.share - self._decided_at) / (1 - self._decided_at))
 
     @property
     def decided(self) -> tuple[AreaResolved, ...]:
-        """The areas of the war that is shown of which it is seen who takes them."""
+        """Areas of the war whose winners are shown."""
         war = self.war or ()
         return war if self.is_decided else war[:-1]
 
     @property
     def new_leader(self) -> int | None:
-        """Who has taken the lead by the area that was decided last; None: nobody has."""
+        """Player who took the lead in the last decided area; None if nobody did."""
         decided = self.decided
         if not decided or not self.is_decided:
             return None
@@ -99,24 +99,24 @@ class RumbleModel(GenericModel, kw_only=True):
 
     @property
     def weighed(self) -> Weighed | None:
-        """The answer whose outcome is shown: the one pointed at, else the one chosen."""
+        """Previewed answer: the one pointed at, or else the chosen one."""
         return self.pointed or self.chosen
 
     @property
     def before(self) -> State:
-        """What changes are told against: the view, or while something that was done is shown, what was before it."""
+        """State that changes are compared with: the view, or the state before the action that is shown."""
         return self.shown.before if self.shown is not None else self.view
 
     @property
     def weighed_state(self) -> State:
-        """The view as it would be after the answer that is weighed."""
+        """View after the previewed answer."""
         return moved(self.view, transfers_of(self.view, self.weighed)) if self.weighed else self.view
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The answers to the open question; of a card only those through the areas that were clicked, the best first.
+        """Answers to the open question, the best first; for a card only those through the areas that were clicked.
 
-        Best is what would bring most points if the war began then.
+        The best answer brings most points if the war begins then.
         """
         return tuple(move for move in self.ways if not isinstance(move, CarryOut) or self._goes_through(move))
 
@@ -132,7 +132,7 @@ class RumbleModel(GenericModel, kw_only=True):
         return self._ranked[1]
 
     def gain(self, move: Weighed) -> int:
-        """Return by how many points an answer changes what the war would bring now."""
+        """Return the points that an answer adds to the war if it came now."""
         now, then = war_now(self.view), war_now(moved(self.view, transfers_of(self.view, move)))
         return 0 if now is None or then is None else then.points[self.view.turn] - now.points[self.view.turn]
 
@@ -140,22 +140,22 @@ class RumbleModel(GenericModel, kw_only=True):
         return set(self.through) <= set(areas_of(move))
 
     def forget_choice(self) -> None:
-        """Choose nothing."""
+        """Clear the choice."""
         self.chosen = self.pointed = None
         self.through = ()
 
     def forget_shown(self) -> None:
-        """Show nothing that somebody has just done."""
+        """Clear the action that is shown."""
         self.shown, self.tumbling, self.is_held = None, (), False
 
 
 def decided_at(outcome: AreaResolved) -> float:
-    """Return at which part of an area's time it is seen who takes it."""
+    """Return the share of an area's time at which its winner is shown."""
     return DRAWING if outcome.is_tie else COUNTING
 
 
 def areas_of(move: Move | Deployed | CardPlayed) -> tuple[str, ...]:
-    """Return the areas in which something changes, in the order of the board."""
+    """Return the changed areas, in the order of the board."""
     if isinstance(move, Deploy | Deployed):
         return (move.area,)
     transfers: tuple[Transfer, ...] = move.transfers if isinstance(move, CarryOut | CardPlayed) else ()

@@ -1,4 +1,4 @@
-"""What somebody has done, in one line: what matters of it, for whoever looks on."""
+"""Summary of a player's action and its effects in one line."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,11 +9,11 @@ from shogun.games.rumble_nation.rules.state import RESERVE, AreaResolved, CardPl
 from shogun.games.rumble_nation.words import card_name, pieces
 
 MOST_NAMED = 2
-"""Of castles that change hands so many are named; of more, how many there are."""
+"""Maximum number of castles named when several change hands; beyond it they are only counted."""
 
 
 def done(event: Deployed | CardPlayed) -> str:
-    """Return in a few words what was done: pieces and their area, or a card."""
+    """Return an action in a few words: pieces and their area, or a card."""
     if isinstance(event, CardPlayed):
         return card_name(event.card)
     words = _("{pieces} to {area}")
@@ -21,7 +21,7 @@ def done(event: Deployed | CardPlayed) -> str:
 
 
 def what_matters(changes: MoveChanges, names: Sequence[str]) -> str:
-    """Return what a move has changed: "takes Kiyosu from Ania, +9 points; sends support to Kasugayama"."""
+    """Return the effects of a move: "takes Kiyosu from Ania, +9 points; sends support to Kasugayama"."""
     parts = list(_castles(changes, names)) or [_("no castle changes hands")]
     if changes.gained:
         points = ngettext("{signed} point", "{signed} points", abs(changes.gained))
@@ -33,7 +33,7 @@ def what_matters(changes: MoveChanges, names: Sequence[str]) -> str:
 
 
 def _castles(changes: MoveChanges, names: Sequence[str]) -> Iterator[str]:
-    """Yield which castles the player would take by it, and which others would."""
+    """Yield the castles that the player would gain by it, and those that others would."""
     named = changes.taken[:MOST_NAMED]
     for area, old in named:
         sentence = _("takes {area}") if old is None else _("takes {area} from {name}")
@@ -46,7 +46,7 @@ def _castles(changes: MoveChanges, names: Sequence[str]) -> Iterator[str]:
         )
 
 
-# Why a card can't be played now, in a sentence (rules 3.3, 5.2, 5.4, 9.4, 9.10).
+# Reasons why a card can't be played now, in a sentence (rules 3.3, 5.2, 5.4, 9.4, 9.10)
 
 NEEDS: Mapping[str, str] = {
     "scout": marked("You have no soldier on the board."),
@@ -68,11 +68,11 @@ NEEDS: Mapping[str, str] = {
     "chosokabe": marked("Your daimyo's area has no sea connection."),
     "otomo": marked("You have no soldiers in reserve, or no opponent has one in an area adjacent to your daimyo's."),
 }
-"""What is missing where a card has no way to be carried out (chapters 6 and 10)."""
+"""Missing requirement of a card that can't be carried out (chapters 6 and 10)."""
 
 
 def why_not(state: State, card: str) -> tuple[str, str]:
-    """Return why the seat on turn can't play a card, and the number of the rule."""
+    """Return why the active player can't play a card, and the number of the rule."""
     if state.is_any_finished:
         return _("Somebody's reserve is empty: no more cards may be played."), "3.3"
     if not isinstance(state.stage, Choosing):
@@ -95,17 +95,17 @@ def _barred_daimyo(state: State, card: str) -> tuple[str, str] | None:
     return None
 
 
-# What decided a war, in words: each area of it, and all of it.
+# Reasons for the outcome of a war, in words: each area of it, and all of it
 
 
 def decision_word(decision: Decision) -> str:
-    """Return in a word what has decided an area; empty: more pieces."""
+    """Return the reason for an area's outcome in a word; empty for more pieces."""
     words = {"nobody": "", "alone": _("alone"), "katana": _("katana"), "support": _("support"), "pieces": ""}
     return words[decision]
 
 
 def decision_text(state: State, outcome: AreaResolved, names: Sequence[str]) -> str:
-    """Return in a sentence what has decided an area; empty: more pieces, or nobody is there."""
+    """Return the reason for an area's outcome in a sentence; empty for more pieces, or if nobody is there."""
     if outcome.winner is None:
         return ""
     sentences: dict[Decision, str] = {
@@ -118,13 +118,13 @@ def decision_text(state: State, outcome: AreaResolved, names: Sequence[str]) -> 
 
 
 def lead_text(points: Sequence[int], name: str) -> str:
-    """Return in a sentence that somebody takes the lead, with everybody's points: perhaps by the katana alone (8.2)."""
+    """Return a sentence on a new leader with everybody's points, who may lead only by the katana (8.2)."""
     sentence = _("{name} leads by katana") if points.count(max(points)) > 1 else _("{name} takes the lead")
     return sentence.format(name=name)
 
 
 def turning_text(state: State, war: Sequence[AreaResolved], names: Sequence[str]) -> str:
-    """Return with which area the winner took the lead for good, and by what."""
+    """Return in which area, and how, the winner took the lead for good."""
     area, winner = turning_point(state, war), leader(state, war)
     if area is None or winner is None:
         return ""

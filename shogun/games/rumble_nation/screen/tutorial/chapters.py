@@ -18,7 +18,7 @@ CHAPTERS: tuple[Chapter, ...] = (deploying.CHAPTER, war.CHAPTER)
 
 
 def course(game: GamePlugin) -> Curriculum:
-    """Return the chapters, and after them a game of three in the basic game."""
+    """Return the chapters, followed by a three-player basic game."""
     return Curriculum(
         game=game,
         chapters=CHAPTERS,
@@ -28,17 +28,17 @@ def course(game: GamePlugin) -> Curriculum:
     )
 
 
-# A chapter of Rumble Nation's tutorial.
+# Chapter of Rumble Nation's tutorial
 
 
 class RumbleLesson(GenericLesson, RumbleScene):
-    """A game that goes on as the person learns."""
+    """Game in a lesson."""
 
     answers_by = ("roll", "split-", "way-", "confirm", "card-")
     begun = staticmethod(begin)
     holds_cards = False
 
     def make_controls(self) -> RumbleControls:
-        """Return what a player can do; no sheet of the end lies upon the board."""
+        """Return the player's controls, without a sheet over the board at the end."""
         controls: RumbleControls = super().make_controls()
         return replace(controls, show_end=nothing)

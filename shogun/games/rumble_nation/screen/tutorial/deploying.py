@@ -1,4 +1,4 @@
-"""Chapter 1: castles, dice, what the forecast shows, and a card."""
+"""Chapter 1: castles, dice, the forecast, and a card."""
 
 from shogun.base.language import marked
 from shogun.games.rumble_nation.rules.components import AREAS, DICE, PIECES

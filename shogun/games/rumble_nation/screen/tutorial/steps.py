@@ -1,4 +1,4 @@
-"""What the steps of Rumble Nation's chapters wait for."""
+"""Tasks in the steps of Rumble Nation's chapters."""
 
 from collections.abc import Mapping, Sequence
 
@@ -27,14 +27,14 @@ from shogun.window.game.lessons.chapter import LEARNER, LessonTask, Situation
 
 
 class Throw(LessonTask):
-    """The dice are rolled."""
+    """Roll of the dice."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether they were, and lie there."""
+        """Return whether they have been rolled."""
         return bool(now.given) and now.model.question is not None
 
     def hint(self) -> str:
-        """Return what is to be pressed."""
+        """Return the button to press."""
         return _("Press Roll the dice.")
 
     def takes(self, move: Move) -> bool:
@@ -43,26 +43,26 @@ class Throw(LessonTask):
 
 
 class Choose(LessonTask):
-    """An answer is chosen, but not yet given."""
+    """Choice of an answer that isn't confirmed."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether one is."""
+        """Return whether one is chosen."""
         return now.model.chosen is not None
 
     def hint(self) -> str:
-        """Return where one is chosen."""
+        """Return where to choose one."""
         return _("Click a die, an option beside the dice, or a highlighted area.")
 
 
 class Place(LessonTask):
-    """Soldiers are deployed anywhere, from this roll or another one."""
+    """Deployment of soldiers anywhere, from this roll or another one."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether they were."""
+        """Return whether they have been deployed."""
         return any(isinstance(move, Deploy) for move in now.given)
 
     def hint(self) -> str:
-        """Return how soldiers are deployed."""
+        """Return how to deploy soldiers."""
         return _("Choose a split, then press Confirm.")
 
     def takes(self, move: Move) -> bool:
@@ -71,17 +71,17 @@ class Place(LessonTask):
 
 
 class TakeCard(LessonTask):
-    """A card is chosen."""
+    """Choice of a card."""
 
     def __init__(self, card: str) -> None:
         self.card = card
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it was."""
+        """Return whether it has been chosen."""
         return bool(now.given)
 
     def hint(self) -> str:
-        """Return which card is to be clicked."""
+        """Return the card to click."""
         return _("Click the card {card}.").format(card=card_name(self.card))
 
     def takes(self, move: Move) -> bool:
@@ -90,14 +90,14 @@ class TakeCard(LessonTask):
 
 
 class CarryOutCard(LessonTask):
-    """The card that was chosen is carried out, in any way, and seen to be."""
+    """Carrying out the chosen card in any way, and seeing the result."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether that was shown."""
+        """Return whether that has been shown."""
         return any(isinstance(event, CardPlayed) for event in now.told)
 
     def hint(self) -> str:
-        """Return how a card is carried out."""
+        """Return how to carry out a card."""
         return _("Click a highlighted area, then press Confirm.")
 
     def takes(self, move: Move) -> bool:
@@ -105,29 +105,29 @@ class CarryOutCard(LessonTask):
         return isinstance(move, CarryOut)
 
 
-# The prepared moments at which chapters begin: real games of three, kept in memory only.
+# Prepared positions at which chapters start: real three-player games, kept in memory only
 
 NAMES = ("Kai", "Echigo", "Owari")
 OPPONENT = "beginner"
-"""Plays no cards, so that those of which a chapter speaks are there."""
+"""Opponent that plays no cards, so that those mentioned in a chapter are available."""
 SETUP = Setup(len(NAMES), first_seat=LEARNER)
 
 
 class StartingPosition(Struct, frozen=True):
-    """A moment of a game at which the person who learns is on turn; what isn't on the board is in the reserves."""
+    """Moment when the learner is the active player; pieces that aren't on the board are in the reserves."""
 
     castles: Mapping[str, int]
     soldiers: Mapping[str, tuple[int, ...]]
-    """By area, in seat order; none elsewhere."""
+    """Soldiers by area, in seat order; none elsewhere."""
     tactics: Sequence[str] = ()
     katana: tuple[int | None, ...] = (None, None, None)
-    """Held by those who have placed everything."""
+    """Katana of those who have placed everything."""
     round: int = 1
     seed: int = 1
 
 
 def begin(position: StartingPosition) -> Session:
-    """Return a game that begins at a position; it is written nowhere."""
+    """Return a game that starts at a position; it isn't saved anywhere."""
     players = (PERSON, *[OPPONENT] * (len(NAMES) - 1))
     seats = tuple(SeatInfo(name, "", player) for name, player in zip(NAMES, players, strict=True))
     session = Session.start(rules, Header(game=rules.code, seed=position.seed, setup=SETUP, seats=seats))

@@ -1,4 +1,4 @@
-"""The map as polygons (`assets/shogun/map/provinces.json`, format in its README) and how it is laid on the screen."""
+"""The map as polygons (`assets/shogun/map/provinces.json`, format in its README) and its projection on the screen."""
 
 from functools import cache
 
@@ -10,13 +10,13 @@ from shogun.base.resources import ASSETS
 from shogun.window.kit.drawing.projection import Line, Point, Projection, is_inside
 
 SQUARE_SHARE = 0.03
-"""Share of the map's width that a province is taken to have when an arrow key looks for its neighbours."""
+"""Size of a province for arrow-key navigation, as a share of the map's width."""
 MARGIN = 15.0
-"""Sea that is always seen around the land, in units of the map (1600 x 1000)."""
+"""Width of the sea that is always visible around the land, in units of the map (1600 x 1000)."""
 
 
 class MapPlace(Struct, frozen=True):
-    """One province on the map; points given for pieces are their centres."""
+    """One province on the map; points given for pieces are their centers."""
 
     name: str
     label: Point
@@ -66,7 +66,7 @@ class Islet(Struct, frozen=True):
 
 
 class Atlas(Struct, frozen=True):
-    """The whole map in units of its box of 1600 x 1000."""
+    """The whole map in units of its 1600 x 1000 box."""
 
     format: int
     box: Point
@@ -97,7 +97,7 @@ def _shipped_bounds() -> tuple[float, float, float, float]:
 
 @cache
 def square_of(province: str) -> pygame.Rect:
-    """Return a square around the middle of a province, in units of the chart: arrow keys go from one to the next."""
+    """Return a square around the middle of a province, in map units: arrow keys move from one square to the next."""
     chart = atlas()
     middle = next(place.cubes for place in chart.provinces if place.name == province)
     rect = pygame.Rect(0, 0, *(round(chart.box[0] * SQUARE_SHARE),) * 2)
@@ -136,39 +136,39 @@ def fitted(chart: Atlas, rect: pygame.Rect) -> Projection:
     )
 
 
-# Which part of the map is seen, and how large: zoom at the pointer, and pan.
+# Visible part of the map and its scale: zooming at the pointer, and panning
 
 
 class Viewport(Struct, frozen=True):
-    """A part of the whole map's picture: enlarged by `zoom`, with its corner at (left, top) px of that picture."""
+    """A part of the whole map's picture, enlarged by `zoom`, with its corner at (left, top) px of that picture."""
 
     zoom: float = 1.0
     left: float = 0.0
     top: float = 0.0
 
     def projection(self, whole: Projection) -> Projection:
-        """Return how this part is drawn, if `whole` shows the whole map."""
+        """Return the projection of this part, where `whole` is that of the whole map."""
         return whole.enlarged(self.zoom, self.left, self.top)
 
     def zoomed(self, times: float, at: Point, size: tuple[int, int], most: float) -> "Viewport":
-        """Return the part enlarged `times` more, to `most` at most, that keeps the point `at` (px) in its place."""
+        """Return the part enlarged `times` more, to `most` at most, with the point `at` (px) kept in place."""
         zoom = min(max(self.zoom * times, 1.0), most)
         x, y = self.whole(at)
         return Viewport(zoom, x - at[0] / zoom, y - at[1] / zoom)._inside(size)
 
     def moved(self, x: float, y: float, size: tuple[int, int]) -> "Viewport":
-        """Return the part after its picture was drawn along by (x, y) px."""
+        """Return the part after its picture was dragged by (x, y) px."""
         return Viewport(self.zoom, self.left - x / self.zoom, self.top - y / self.zoom)._inside(size)
 
     def _inside(self, size: tuple[int, int]) -> "Viewport":
-        """Return the part pushed back so that nothing beyond the whole picture is seen."""
+        """Return the part moved back so that nothing beyond the whole picture is visible."""
         most = [length - length / self.zoom for length in size]
         return Viewport(self.zoom, min(max(self.left, 0.0), most[0]), min(max(self.top, 0.0), most[1]))
 
     def whole(self, point: Point) -> Point:
-        """Return the px of the whole picture that is seen at a point of the window."""
+        """Return the pixel of the whole picture at a point of the window."""
         return self.left + point[0] / self.zoom, self.top + point[1] / self.zoom
 
     def window(self, point: Point) -> Point:
-        """Return where in the window a px of the whole picture is seen."""
+        """Return the point of the window that shows a pixel of the whole picture."""
         return (point[0] - self.left) * self.zoom, (point[1] - self.top) * self.zoom

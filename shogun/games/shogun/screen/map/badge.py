@@ -1,7 +1,7 @@
-"""The badge of a province, the same everywhere: an angled slip with taxes, rice and building sites, and a cube in it.
+"""The badge of a province: an angled slip with taxes, rice and building sites, and a cube in it.
 
-The slip has a column of figures and a row of sites below; in its angle, on the bare ground, is the place of the cube.
-Where the map is small for its writing badges take more of it, and are higher than wide.
+The slip has a column of figures and a row of sites below; the cube goes into its angle, on the bare ground.
+Where the map is small compared to its text, badges take more of it, and are higher than wide.
 """
 
 from collections.abc import Sequence
@@ -20,26 +20,26 @@ from shogun.window.kit.drawing.icons import BLACK, FINENESS, Clan, Palette, bann
 from shogun.window.kit.drawing.theme import CUBES, Colour, mix, text_colour_on
 
 SMALL, LARGE = (0.475, 69.5, 76.0), (0.65, 63.0, 62.0)
-"""Two scales of the map, and width and height of badges there, in units of the map; between them all grows evenly."""
+"""Two scales of the map, each with the badges' width and height in map units; sizes between them are interpolated."""
 MOST_SITES = 3
-"""A row has room for this many sites; fewer are centered."""
+"""Most sites that fit into a row; fewer are centered."""
 FIGURES = 0.38
 """Width of the column of figures, as a share of the badge's."""
 SITE = 0.36
-"""Height of the row of sites, as a share of the badge's width: as high as one of its sites is wide."""
+"""Height of the row of sites, as a share of the badge's width: equal to the width of one site."""
 OVER = 8
-"""A cube is larger than its room, by this part of the height of that, and reaches over the badge at the left."""
+"""Divisor of the cube's room: a cube is larger than its room by this part and juts out over the badge's left edge."""
 
 
 class Parts(Struct, frozen=True):
-    """Where the parts of a badge lie."""
+    """Positions of a badge's parts."""
 
     column: Rect
-    """The part of the slip with the figures, down to its lower edge ..."""
+    """The part of the slip with the figures, down to its lower edge."""
     row: Rect
-    """... and the one with the sites."""
+    """The part of the slip with the sites."""
     cube: Rect
-    """A square, part of which is left of the badge."""
+    """A square, partly left of the badge."""
     tax: Rect
     rice: Rect
     sites: tuple[Rect, ...]
@@ -51,7 +51,7 @@ class Parts(Struct, frozen=True):
 
 
 def size_at(scale: float) -> tuple[int, int]:
-    """Return width and height (px) of the badges on a map of a scale (px a unit)."""
+    """Return width and height (px) of the badges on a map of a scale (px per unit)."""
     small, large = ([scale_at * length for length in lengths] for scale_at, *lengths in (SMALL, LARGE))
     if scale <= SMALL[0]:
         wide, high = (length * scale / SMALL[0] for length in small)
@@ -64,7 +64,7 @@ def size_at(scale: float) -> tuple[int, int]:
 
 
 def taken(badge: Rect) -> Rect:
-    """Return the box of a badge with its cube."""
+    """Return the bounding box of a badge and its cube."""
     return badge.union(parts(badge, MOST_SITES).cube)
 
 
@@ -84,29 +84,29 @@ def parts(badge: Rect, sites: int) -> Parts:
     return Parts(column, row, cube, tax, rice, places)
 
 
-# How badges look: a slip of paper with figures that never change and places of buildings, and beside it a cube.
+# Look of badges: a slip of paper with fixed figures and building sites, and a cube next to it
 
 DIGIT = 1.4
-"""Size of a figure's writing, in heights of its place."""
+"""Size of a figure's text, in heights of its place."""
 EDGED_FROM = 13
-"""Figures have a dark edge where they are so high, px; smaller ones need the room."""
+"""Least height in pixels of figures with a dark edge; smaller ones need the room."""
 STRAW: Colour = (112, 120, 60)
 DIM: Colour = (222, 216, 200)
-"""By this the colours of a badge are multiplied where nobody holds the province: its writing stays as dark as it is."""
+"""Factor for the colors of a neutral province's badge, of 255 each; its text stays as dark as it is."""
 CORNER = 0.1
 """Radius of a slip's corners, as a share of its width."""
 SHADE = 2
-"""How far the shadow of a slip reaches, px."""
+"""Reach of a slip's shadow, px."""
 SITE_GAP = 0.08
-"""Room around the box of a site, as a share of its place, at least 1 px: boxes of neighboring sites never touch ..."""
+"""Gap around a site's box, as a share of its place, at least 1 px: boxes of neighboring sites never touch."""
 SITE_EDGE, SITE_CORNER = 0.1, 0.16
-"""... how thick the outline of a free one is, at least 2 px, and the radius of its corners, as shares of its side."""
+"""Thickness of a free site's outline, at least 2 px, and radius of its corners, as shares of its side."""
 ICON_GAP = 0.07
-"""Room around a building's icon in its box, as a share of that, at least 1 px."""
+"""Gap around a building's icon in its box, as a share of the box, at least 1 px."""
 
 
 def print_badge(ground: Surface, at: Parts, land: Land) -> None:
-    """Draw what of a badge never changes: the slip, taxes and rice, and free sites."""
+    """Draw the fixed parts of a badge: the slip, taxes and rice, and free sites."""
     slip = _slip(at.slip.size, at.column.width, at.row.height)
     ground.blit(slip, slip.get_rect(midtop=at.slip.midtop).move(0, -1))
     ground.blit(_figure(land.tax, at.tax.size, GOLD, mix(GOLD, BLACK, 0.5)), at.tax)
@@ -116,7 +116,7 @@ def print_badge(ground: Surface, at: Parts, land: Land) -> None:
 
 
 def put_badge(scene: Surface, at: Parts, province: Province, clan: Clan | None) -> None:
-    """Draw the pieces: buildings on their sites, and the cube of the owner."""
+    """Draw the pieces: buildings on their sites, and the owner's cube."""
     for site, kind in zip(at.sites, province.buildings, strict=False):
         scene.blit(_built(kind, site.size), site)
     if clan is not None:
@@ -125,7 +125,7 @@ def put_badge(scene: Surface, at: Parts, province: Province, clan: Clan | None) 
 
 
 def dim_badge(scene: Surface, at: Parts) -> None:
-    """Dim a badge that is printed, of a province that nobody holds: as white as the others it would be the loudest."""
+    """Dim the printed badge of a neutral province: as bright as the others, it would attract too much attention."""
     veil = _veil(at.slip.size, at.column.width, at.row.height)
     scene.blit(veil, at.slip, special_flags=pygame.BLEND_RGB_MULT)
 
@@ -148,14 +148,14 @@ def _arms(size: tuple[int, int], column: int, row: int) -> tuple[Rect, Rect]:
 
 
 def _round(canvas: Surface, colour: Sequence[int], rect: Rect, wide: int) -> None:
-    """Draw on a fine canvas an arm (px) of a slip of a width."""
+    """Draw an arm (px) of a slip on an enlarged canvas."""
     fine = Rect(*(length * FINENESS for length in rect))
     pygame.draw.rect(canvas, colour, fine, border_radius=round(wide * CORNER * FINENESS))
 
 
 @lru_cache(maxsize=32)
 def _veil(size: tuple[int, int], column: int, row: int) -> Surface:
-    """Return by what a badge is multiplied: its slip of paper is dimmed, what lies beside it is left alone."""
+    """Return the factors for a badge: its slip of paper is dimmed, its surroundings are unchanged."""
     canvas = fine_canvas(*size)
     canvas.fill((255, 255, 255))
     for arm in _arms(size, column, row):
@@ -178,7 +178,7 @@ def _figure(value: int, size: tuple[int, int], ground: Colour, edge: Colour) -> 
 
 
 def _write(surface: Surface, text: str, pixels: int, colour: Colour, at: tuple[float, float] = (0.5, 0.5)) -> None:
-    """Write a text so that the middle of its ink lies at a share of width and height."""
+    """Write a text with the middle of its ink at a share of width and height."""
     ink = lettering(text, pixels, colour)
     box = ink.get_bounding_rect()
     x, y = surface.get_width() * at[0] - box.width / 2, surface.get_height() * at[1] - box.height / 2
@@ -186,7 +186,7 @@ def _write(surface: Surface, text: str, pixels: int, colour: Colour, at: tuple[f
 
 
 def site_box(place: Rect) -> Rect:
-    """Return the box of a building site in its place: a free site is its outline, a built one is filled."""
+    """Return the box of a building site in its place: outlined if free, filled if built."""
     side = min(place.size) - 2 * max(1, round(min(place.size) * SITE_GAP))
     box = Rect(0, 0, side, side)
     box.center = place.center
@@ -202,7 +202,7 @@ def icon_box(place: Rect) -> Rect:
 
 @lru_cache(maxsize=32)
 def _free_site(size: tuple[int, int]) -> Surface:
-    """Return the outline of a building that may come."""
+    """Return the outline of a free site."""
     surface, box = Surface(size, pygame.SRCALPHA), site_box(Rect((0, 0), size))
     edge = max(2, int(box.width * SITE_EDGE))
     pygame.draw.rect(surface, INK, box, edge, border_radius=round(box.width * SITE_CORNER))
@@ -211,7 +211,7 @@ def _free_site(size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=64)
 def _built(kind: Building, size: tuple[int, int]) -> Surface:
-    """Return a site's box filled with the color of its building, whose icon is left out of it as paper."""
+    """Return a site's box filled with the color of its building, with the icon cut out as paper."""
     place = Rect((0, 0), size)
     surface, box, inner = Surface(size, pygame.SRCALPHA), site_box(place), icon_box(place)
     ink = BUILDING_INKS[kind]
@@ -222,7 +222,7 @@ def _built(kind: Building, size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=512)
 def _token(clan: Clan, armies: int, high: int) -> Surface:
-    """Return a cube with the number of armies, or the clan's banner where all of them have gone into the tower."""
+    """Return a cube with the number of armies, or the clan's banner while all of them are in the tower."""
     if not armies:
         return banner(clan, high)
     surface = pieces.cube(clan.colour, high).copy()

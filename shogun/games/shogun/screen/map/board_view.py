@@ -1,4 +1,4 @@
-"""The board in the window: map, pieces and highlights drawn, and the province under the pointer told.
+"""The board in the window: draws the map, pieces and highlights, and finds the province under the pointer.
 
 A new size shows a rough map at once; the fine one is painted in small steps between two frames (`work`).
 """
@@ -23,26 +23,26 @@ from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.projection import Projection
 
 COARSE = 2
-"""How much smaller the whole map is kept while a part of it is seen."""
+"""Factor by which the overview is smaller than the whole map while a part of it is shown."""
 LARGEST = 2.4
-"""Scale (pixels a unit of the map) up to which one can zoom ..."""
+"""Largest scale for zooming, in pixels per map unit."""
 LEAST_ZOOM = 2.0
-"""... but always so many times; more would cost memory and show nothing new."""
+"""Magnification that is possible on any map; more would cost memory and show nothing new."""
 
 
 class BoardHighlights(Struct, frozen=True):
-    """What shall stand out on the board at the moment; provinces by name."""
+    """Highlights of the board; provinces by name."""
 
     selectable: frozenset[str] = frozenset()
     """Provinces that can be clicked now."""
     selected: str | None = None
     hovered: str | None = None
     shown: tuple[str, ...] = ()
-    """All that is spoken of at once: the provinces of a region."""
+    """Provinces highlighted together, such as those of a region."""
     arrow: tuple[str, str] | None = None
-    """A march, from where to where."""
+    """Source and target of a march."""
     planned: Mapping[str, Action] = {}
-    """The own plan: which action is to be done in which province."""
+    """The player's own plan: the action for each province."""
     manner: Manner = Manner()
 
 
@@ -50,41 +50,41 @@ class BoardView:
     """Draws a game's board into a rectangle of the window."""
 
     def __init__(self, board: Board, clans: Sequence[Clan]) -> None:
-        """Show `board`; `clans` says for each seat how it looks."""
+        """Show `board`; `clans` has the look of each seat."""
         self.board = board
         self.clans = tuple(clans)
         self.rect = Rect(0, 0, 0, 0)
         self.viewport = Viewport()
-        """What is to be seen; after a change the old picture is stretched and shifted until `settle` is called."""
+        """The visible part of the map; after a change the old picture is stretched until `settle` is called."""
         self._picture: MapPicture | None = None
-        """The picture that was painted last ..."""
+        """The last picture that was painted."""
         self._overview: tuple[Surface, Projection] | None = None
-        """... and a coarse one of the whole map, for what that has not got."""
+        """A coarse picture of the whole map, for parts that the other lacks."""
         self._made_of: Callable[[], MapPicture | None] = lambda: None
-        """Returns of which picture it was made, as long as that is kept for anything else."""
+        """Returns the source picture of the overview while anything else still refers to it."""
         self._coming: MapPicture | None = None
-        """The picture that is being painted ..."""
+        """The picture that is being painted."""
         self._steps: Iterator[None] = iter(())
-        """... and what is still to be done for it."""
+        """Remaining steps of painting it."""
         self._looks: dict[str, ProvinceLook] = {}
         self._seen: tuple[object, ...] | None = None
-        """Of what these were made."""
+        """The inputs of these pictures."""
         self._manner = self._begun_by = Manner()
-        """How the board is shown, and how what is being painted was to be shown when that was begun."""
+        """Current manner of showing the board, and the one with which the painting in progress was begun."""
         self._writing = 1.0
         self._whole = Projection(1.0)
-        """How the whole map lies in the rectangle."""
+        """Projection of the whole map in the rectangle."""
         self._flown = 0.0
-        """Seconds for which the light has walked over the sea ..."""
+        """Seconds for which the light has moved over the sea."""
         self._moment = 0
-        """... and the moment of it that is drawn."""
+        """The light's step that is drawn."""
         self.painted = 0
-        """How many pictures have been painted to their end."""
+        """Number of pictures painted completely."""
 
     def resize(self, rect: Rect, writing: float = 1.0) -> None:
-        """Draw into `rect` from now on, all written `writing` times as large as usual.
+        """Draw into `rect` from now on, with all text `writing` times as large as usual.
 
-        Another size shows a rough map until `work` or `finish` has painted it.
+        A new size shows a rough map until `work` or `finish` has painted it.
         """
         fresh = rect.size != self.rect.size or writing != self._writing
         self.rect, self._writing = rect.copy(), writing
@@ -97,25 +97,25 @@ class BoardView:
                 self._picture = self._coming
 
     def _begin(self) -> None:
-        """Begin to paint what is to be seen; a picture of something else is only stretched until then."""
+        """Begin painting the visible part; until then another picture is only stretched."""
         if self._picture is not None and not self.is_settled:
             self._picture.release()
         self._coming = MapPicture(self.board, self.clans, self._projection(), self.rect.size, self._writing)
         self._steps, self._begun_by = self._coming.paint(self._looks, self._manner), self._manner
 
     def _projection(self) -> Projection:
-        """Return how the map lies in the rectangle, as it is to be seen."""
+        """Return the current projection of the map in the rectangle."""
         return self.viewport.projection(self._whole)
 
     # Painting
 
     @property
     def is_working(self) -> bool:
-        """Whether a picture is being painted."""
+        """True if a picture is being painted."""
         return self._coming is not None
 
     def work(self, seconds: float) -> bool:
-        """Paint on for about so long and return whether there is another picture to be drawn now."""
+        """Continue painting for about `seconds` and return whether a new picture can be drawn."""
         end = time.perf_counter() + seconds
         while self._coming is not None:
             if next(self._steps, self) is self:
@@ -127,14 +127,14 @@ class BoardView:
         return False
 
     def finish(self) -> None:
-        """Paint all that is still to be painted."""
+        """Finish painting."""
         while self.is_working:
             self.work(1.0)
 
-    # Asking
+    # Queries
 
     def province_at(self, pos: tuple[int, int]) -> str | None:
-        """Return the province at a point of the window, also one that is out of the game; None elsewhere."""
+        """Return the province at a point of the window, even if it is out of the game; None elsewhere."""
         if not self.rect.collidepoint(pos):
             return None
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
@@ -154,7 +154,7 @@ class BoardView:
         return round(x) + self.rect.x, round(y) + self.rect.y
 
     def slips(self) -> dict[str, Rect]:
-        """Return where the names of the regions lie, in pixels of the window; none while the map is zoomed."""
+        """Return the places of the regions' names, in pixels of the window; none while the map is zoomed."""
         found = self._picture.slips() if self._picture and self.is_settled else {}
         return {region: rect.move(self.rect.topleft) for region, rect in found.items()}
 
@@ -167,12 +167,12 @@ class BoardView:
         self.viewport = self.viewport.zoomed(times, at, self.rect.size, most)
 
     def pan(self, x: int, y: int) -> None:
-        """Draw the map along by (x, y) px."""
+        """Drag the map by (x, y) px."""
         self.viewport = self.viewport.moved(x, y, self.rect.size)
 
     @property
     def is_settled(self) -> bool:
-        """Whether the picture was painted for what is to be seen."""
+        """True if the picture matches the visible part."""
         return self._is_for_now(self._picture)
 
     def _is_for_now(self, picture: MapPicture | None) -> bool:
@@ -181,14 +181,14 @@ class BoardView:
         return picture.projection == self._projection()
 
     def settle(self) -> None:
-        """Begin to paint the picture for what is to be seen, if that has not begun yet."""
+        """Begin painting the picture for the visible part, unless that has begun already."""
         if self.rect.width and not self.is_settled and not self._is_for_now(self._coming):
             self._begin()
 
     # Drawing
 
     def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
-        """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
+        """Draw the board as `view` knows it, in its rectangle of the surface."""
         picture = self._picture
         if picture is None or not self.rect.width:
             return
@@ -216,7 +216,7 @@ class BoardView:
             picture.write_names(window, drawn.get_rect(topleft=corner))
 
     def write_names(self, surface: Surface, part: Rect) -> None:
-        """Write the names in a part of the window again, over what was drawn on the board there."""
+        """Redraw the names in a part of the window, over later drawings."""
         if self._picture is not None and self.is_settled:
             window = surface.subsurface(self.rect.clip(surface.get_rect()))
             self._picture.write_names(window, part.move(-self.rect.x, -self.rect.y))
@@ -224,17 +224,17 @@ class BoardView:
     # The sea
 
     def flow(self, seconds: float) -> None:
-        """Let the light walk on over the sea."""
+        """Move the light over the sea."""
         self._flown += seconds
 
     def calm(self) -> None:
-        """Let the sea stand still, without any light."""
+        """Stop the sea, without any light."""
         self._flown = 0.0
 
     def stir(self, surface: Surface, *, is_bare: bool) -> list[Rect]:
-        """Change the light on the sea without drawing the rest anew, and return where.
+        """Update the light on the sea without redrawing the rest, and return the changed rectangles.
 
-        `is_bare`: nothing was drawn since this was asked last that may cover other waves than then.
+        `is_bare`: nothing has been drawn since the last call that may cover other waves.
         """
         picture = self._picture
         if picture is None or not picture.is_fine or not self.is_settled:
@@ -249,13 +249,13 @@ class BoardView:
         return [rect.move(self.rect.topleft) for rect in picture.sea_light.change(window, picture.scene, moment)]
 
     def _look(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
-        """Take in what provinces show; most pictures differ from the one before by the pointer alone."""
+        """Update the provinces' looks; most frames differ from the previous one only by the pointer."""
         seen = provinces, highlights.selected, highlights.selectable, highlights.planned
         if self._seen is None or provinces is not self._seen[0] or seen[1:] != self._seen[1:]:
             self._looks, self._seen = _looks(provinces, highlights), seen
 
     def _point_out(self, window: Surface, highlights: BoardHighlights) -> None:
-        """Light what the pointer is at: a province, or all of a region."""
+        """Highlight the province or region under the pointer."""
         if self._picture is None or not self._picture.is_fine:
             return
         for name in highlights.shown:
@@ -265,7 +265,7 @@ class BoardView:
             self._picture.point_out(window, highlights.hovered, Glow.HOVERED if reacts else Glow.POINTED)
 
     def _draw_stretched(self, surface: Surface, picture: MapPicture) -> None:
-        """Draw what the picture painted last has of what is to be seen, and the rest from the coarse one."""
+        """Draw the visible part from the last picture, and the rest from the overview."""
         if picture is not self._made_of() and picture.projection == fitted(atlas(), Rect((0, 0), picture.size)):
             self._made_of = weakref.ref(picture)
             small = picture.size[0] // COARSE + 1, picture.size[1] // COARSE + 1
@@ -278,7 +278,7 @@ class BoardView:
         self._stretch(surface, picture.scene, picture.projection)
 
     def _stretch(self, surface: Surface, scene: Surface, drawn: Projection) -> None:
-        """Draw the part that is to be seen of a picture that was drawn with another projection."""
+        """Draw the visible part of a picture that has another projection."""
         wanted = self._projection()
         times = wanted.scale / drawn.scale
         left, top = wanted.left - drawn.left * times, wanted.top - drawn.top * times
@@ -294,7 +294,7 @@ class BoardView:
 
 
 def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, ProvinceLook]:
-    """Return what each province shows; the pointer's light and the arrow are not part of it."""
+    """Return the look of each province; the pointer's highlight and the arrow are not part of it."""
     return {
         name: ProvinceLook(province, _glow(name, highlights), highlights.planned.get(name))
         for name, province in provinces.items()

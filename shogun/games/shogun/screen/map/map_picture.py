@@ -1,4 +1,4 @@
-"""The board drawn for one size and one part of the map: its empty picture, its places, and all that stands on it."""
+"""The board drawn for one size and one part of the map: the empty picture, the places, and all pieces."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -28,29 +28,29 @@ from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import PAPER_BRIGHT, WHITE, Colour, mix, text_colour_on
 
 LARGE = 2_500_000
-"""Pixels from which a picture is large: that of the map in a window of 3840x2160 has four millions."""
+"""Pixels from which a picture is large: the map in a window of 3840x2160 has four million."""
 PARTS = 6
-"""The first picture with all pieces is put together in so many parts."""
+"""Number of parts in which the first picture with all pieces is composed."""
 
 HALO = 0.35
-"""How much lighter or darker than its ground the halo of a name is."""
+"""Contrast of a name's halo with its ground, lighter or darker."""
 
 
 class Manner(Struct, frozen=True):
-    """How the whole board is shown."""
+    """Manner of showing the whole board."""
 
     by_owner: bool = False
-    """Whether grounds show who holds a province; else to which region it belongs."""
+    """True if grounds show the owners of provinces; otherwise they show the regions."""
     season: Season = "summer"
 
 
 class ProvinceLook(Struct, frozen=True):
-    """All that one province shows."""
+    """Look of one province."""
 
     province: Province = Province()
     glow: Glow | None = None
     action: Action | None = None
-    """What is planned there."""
+    """The action planned in the province."""
 
 
 class MapPicture:
@@ -59,7 +59,7 @@ class MapPicture:
     def __init__(
         self, board: Board, clans: Sequence[Clan], projection: Projection, size: tuple[int, int], writing: float = 1.0
     ) -> None:
-        """Prepare a picture on which all is written `writing` times as large as usual."""
+        """Prepare a picture with all text `writing` times as large as usual."""
         self.board = board
         self.clans = clans
         self.projection = projection
@@ -70,20 +70,20 @@ class MapPicture:
         self.manner = Manner()
         self.is_fine = False
         self.is_released = False
-        """Whether nothing of it can be changed any more."""
+        """True if the picture can't be changed any more."""
         self._taken = [place for own in self.spots.values() for place in (*own.all(), own.tag, own.flame)]
         self._slips: list[tuple[str, Surface, Rect]] | None = None
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
         self._met: dict[str, tuple[bool, ...]] = {}
         self._shown: Mapping[str, ProvinceLook] | None = None
-        """What was last to be shown: most often it is asked for again."""
+        """Looks shown last: usually the same ones are requested again."""
         self._sketched: dict[str, Colour] = {}
         """The grounds of the rough map."""
 
     @cached_property
     def sea_light(self) -> SeaLight:
-        """The light that walks over the sea."""
+        """The light that moves over the sea."""
         return SeaLight(self.projection, self.size)
 
     @cached_property
@@ -93,7 +93,7 @@ class MapPicture:
 
     @cached_property
     def lights(self) -> Highlighter:
-        """The lights of what stands out."""
+        """The highlights of provinces."""
         return Highlighter(self.stencils)
 
     @cached_property
@@ -103,11 +103,11 @@ class MapPicture:
 
     @cached_property
     def _reaches(self) -> dict[str, Rect]:
-        """Where anything about a province is drawn."""
+        """Parts of the picture that each province's drawings cover."""
         return {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
 
     def _reach(self, name: str, polygon: Sequence[tuple[float, float]]) -> Rect:
-        """Return the part of the picture in which anything about a province is drawn."""
+        """Return the part of the picture that a province's drawings cover."""
         own = self.spots[name]
         air = 2 * self.metrics.scaled(8)
         return bounds(self.projection.line(polygon)).unionall([*own.all(), own.tag, own.flame]).inflate(air, air)
@@ -120,7 +120,7 @@ class MapPicture:
     # Painting
 
     def sketch(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> None:
-        """Show a rough map, in the colours of its grounds, until the fine one is painted."""
+        """Show a rough map, in the colors of its grounds, until the fine one is painted."""
         self._show_by(manner)
         tones = {name: self._paper(name, looks.get(name)) for name in self._reaches}
         if tones != self._sketched:
@@ -128,7 +128,7 @@ class MapPicture:
             self.scene = paint_roughly(atlas(), tones, self.projection, self.size)
 
     def paint(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> Iterator[None]:
-        """Paint the fine picture with what the provinces show, in steps of a few milliseconds."""
+        """Paint the fine picture with the provinces' looks, in steps of a few milliseconds."""
         self._show_by(manner)
         ground = Surface(self.size)
         yield
@@ -159,7 +159,7 @@ class MapPicture:
         self.lights.on_fills = manner.by_owner
 
     def _make(self, look: ProvinceLook, name: str) -> Iterator[None]:
-        """Have the lights and pieces of a province made, so that they need only be put into the picture later."""
+        """Prepare the highlights and pieces of a province, so that they only need to be placed later."""
         for glow in (Glow.VEILED, look.glow):
             if glow is not None:
                 self.lights.light(name, glow)
@@ -173,18 +173,18 @@ class MapPicture:
         yield
 
     def _places_over_sea(self) -> list[Rect]:
-        """Return all places in which something may be drawn over the sea."""
+        """Return all places where something may be drawn over the sea."""
         drifters = [rect for _sign, rect in drifting(self.projection, self.manner.season, Rect((0, 0), self.size))]
         return [*self._taken, *(rect for _region, _slip, rect in self._plaques()), *drifters]
 
     def slips(self) -> dict[str, Rect]:
-        """Return where the names of the regions lie, as far as they are seen."""
+        """Return the visible places of the regions' names."""
         frame = Rect((0, 0), self.size)
         found = {region: rect.clip(frame) for region, _slip, rect in self._plaques()}
         return {region: rect for region, rect in found.items() if rect.width} if self.is_fine else {}
 
     def _plaques(self) -> list[tuple[str, Surface, Rect]]:
-        """Return the slips of the regions, laid once."""
+        """Return the slips of the regions, placed once."""
         if self._slips is None:
             self._slips = list(plaques(self.projection, self.metrics, Rect((0, 0), self.size), self._taken))
         return self._slips
@@ -192,7 +192,7 @@ class MapPicture:
     # Changes
 
     def show(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> None:
-        """Draw anew what has changed since the last time."""
+        """Redraw everything that has changed since the last call."""
         is_same = looks is self._shown and manner == self.manner
         if is_same or not self.is_fine or self.is_released:
             return
@@ -209,14 +209,14 @@ class MapPicture:
                 self._compose(part)
 
     def release(self) -> None:
-        """Keep of a large picture only what is to be seen now: its layers take tens of MB."""
+        """Keep only the visible result of a large picture: its layers take tens of MB."""
         self.is_released = self.is_fine and self.size[0] * self.size[1] > LARGE
         if self.is_released:
             self._ground = self._ink = Surface((0, 0))
             self.stencils.forget()
 
     def _compose(self, part: Rect) -> None:
-        """Lay on one another: ground, owners' colours, hills, lights, ink, names and pieces, tags of the plan."""
+        """Compose the layers: ground, owners' colors, hills, highlights, ink, names and pieces, tags of the plan."""
         scene = self.scene
         scene.set_clip(part)
         scene.blit(self._ground, part, part)
@@ -237,7 +237,7 @@ class MapPicture:
         scene.set_clip(None)
 
     def _put_ground(self, scene: Surface, name: str, look: ProvinceLook) -> None:
-        """Lay the owner's wash and crest, hills, the realm's border and lights on a province."""
+        """Place the owner's wash and crest, hills, the realm's border and highlights on a province."""
         paper = self._paper(name, look)
         scene.blits(list(self._owned(name, look)))
         if name in self.board.lands:
@@ -248,7 +248,7 @@ class MapPicture:
             self.lights.draw(scene, name, look.glow)
 
     def _owned(self, name: str, look: ProvinceLook) -> Iterator[Laid]:
-        """Yield what shows on the ground of a province to whom it belongs, if anything does."""
+        """Yield the layers that show a province's owner on its ground, if any."""
         paper, owner, place = self._paper(name, look), look.province.owner, self.spots[name].crest
         clan = None if owner is None else self.clans[owner]
         if self.manner.by_owner and name in self.board.lands:
@@ -257,16 +257,16 @@ class MapPicture:
             yield self.realms.crest(name, clan, paper, place)
 
     def _paper(self, name: str, look: ProvinceLook | None = None) -> Colour:
-        """Return the colour of a province's ground."""
+        """Return the color of a province's ground."""
         if not self.manner.by_owner or name not in self.board.lands:
             return tone(self.board, name)
         owner = (look or self._looks.get(name, ProvinceLook())).province.owner
         return NOBODYS[self.manner.season] if owner is None else FILLS[self.clans[owner].colour]
 
     def point_out(self, window: Surface, name: str, glow: Glow) -> None:
-        """Light the province under the pointer in a copy of the picture, and put on top again what lies there.
+        """Highlight the province under the pointer in a copy of the picture, and redraw everything above it.
 
-        That is all of its own things, and what others have there: names, flames, signs of the plan.
+        This includes its own pieces and the names, flames and plan tags of others there.
         """
         light, rect = self.lights.light(name, glow)
         window.blit(light, rect)
@@ -297,7 +297,7 @@ class MapPicture:
         self._put_flame(scene, spots, province)
 
     def _put_flame(self, scene: Surface, spots: Spots, province: Province, part: Rect | None = None) -> None:
-        """Draw the revolt markers of a province, if it has any and they lie in a part of the picture."""
+        """Draw the revolt markers of a province, if it has any in a part of the picture."""
         if province.markers and province.owner is not None and (part is None or spots.flame.colliderect(part)):
             flame = pieces.revolt(province.markers, spots.flame.width)
             scene.blit(flame, flame.get_rect(center=spots.flame.center))
@@ -308,7 +308,7 @@ class MapPicture:
         return self.spots[name].parts(land.sites if land else 0)
 
     def _put_tag(self, scene: Surface, name: str, action: Action | None) -> None:
-        """Draw the sign of a planned action."""
+        """Draw the tag of a planned action."""
         if action is not None:
             place = self.spots[name].tag
             tag = pieces.action_tag(action, place.width)
@@ -317,12 +317,12 @@ class MapPicture:
     # Names
 
     def _print(self, ground: Surface, name: str) -> None:
-        """Draw what is printed on the board in a province."""
+        """Draw the printed parts of the board in a province."""
         if land := self.board.lands.get(name):
             print_badge(ground, self._parts(name), land)
 
     def write_names(self, window: Surface, part: Rect) -> None:
-        """Write the names in a part of a copy of the picture again, over what was drawn there."""
+        """Redraw the names in a part of a copy of the picture, over later drawings."""
         for name, own in self.spots.items():
             if own.name and own.name.colliderect(part):
                 self._write_name(window, name, own)
@@ -338,13 +338,13 @@ class MapPicture:
 
 
 def _borders_met(looks: Mapping[str, ProvinceLook]) -> dict[str, tuple[bool, ...]]:
-    """Return for each province where it has its realm's border."""
+    """Return for each province which of its edges are its realm's border."""
     owners = {name: look.province.owner for name, look in looks.items()}
     return {name: borders_met(name, owners) for name in looks}
 
 
 def _merged(rects: Iterable[Rect]) -> list[Rect]:
-    """Return rectangles that together hold the same, none of which meets another."""
+    """Return disjoint rectangles that cover the same areas."""
     apart: list[Rect] = []
     for rect in rects:
         whole = rect

@@ -1,4 +1,4 @@
-"""The board as a small picture: who owns what, for lists of games. Drawn once and kept."""
+"""The board as a small picture of the owners' provinces, for lists of games; drawn once and cached."""
 
 from functools import lru_cache
 
@@ -17,15 +17,15 @@ from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, Colour, mix
 from shogun.window.kit.drawing.theme import INK as OUTLINE
 
 EMPTY = mix(SEA_DEEP, SEA_SHALLOW, 0.45)
-"""The sea."""
+"""Color of the sea."""
 OWNED = 0.82
-"""How much of a province's colour is its owner's."""
+"""Share of the owner's color in a province's."""
 FINE, FINE_WIDTH = 3, 1200
-"""Drawn so many times as large, but no wider than this if it can be helped."""
+"""Oversampling factor, and the width that the drawing normally doesn't exceed."""
 
 
 def miniature(view: View, size: tuple[int, int]) -> Surface:
-    """Return a picture of the board, `size` pixels large, with the provinces in their owners' colours."""
+    """Return a picture of the board, `size` pixels large, with the provinces in their owners' colors."""
     owners = tuple(
         (name, view.colour(province.owner)) for name, province in view.provinces.items() if province.owner is not None
     )
@@ -61,15 +61,15 @@ def _colour(played: Board, name: str, owner: str | None) -> Colour:
     return mix(ground, CUBES[owner], OWNED) if owner else ground
 
 
-# The outline of one province as a small picture, for its card.
+# Outline of one province as a small picture, for its card
 
 SEA_SHADOW = 0.05
-"""How far the shadow of the land lies below it, as a share of the picture's height."""
+"""Distance by which the land's shadow is lower, as a share of the picture's height."""
 
 
 @lru_cache(maxsize=128)
 def silhouette(name: str, size: tuple[int, int], colour: Colour) -> Surface:
-    """Return a province as it lies on the map, as large as fits into a size in px; it is shared: blit it."""
+    """Return a province's shape as on the map, as large as fits into a size in px; it is shared, so only blit it."""
     canvas = fine_canvas(*size)
     points = next(place.polygon for place in atlas().provinces if place.name == name)
     shape = _fitted(points, canvas.get_size())
@@ -83,7 +83,7 @@ def silhouette(name: str, size: tuple[int, int], colour: Colour) -> Surface:
 
 
 def _fitted(points: tuple[Point, ...], size: tuple[int, int]) -> list[Point]:
-    """Return points enlarged and moved into the middle of a size, with a margin."""
+    """Return points scaled and centered in a size, with a margin."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     scale = 0.86 * min(size[0] / wide, size[1] / high)

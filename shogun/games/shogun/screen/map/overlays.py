@@ -1,4 +1,4 @@
-"""The shapes of the provinces, to cut what is laid over them; and a store that forgets what was not used for long."""
+"""The shapes of the provinces, for cutting overlays, and a cache that drops the least recently used ones."""
 
 import itertools
 import math
@@ -20,23 +20,23 @@ from shogun.window.kit.drawing.projection import Line, Point, Projection
 from shogun.window.kit.drawing.theme import CUBES, INK, WHITE, Colour, contrast, mix, text_colour_on
 
 FINENESS = 2
-"""What is laid over provinces is drawn so many times as large, where the map is small."""
+"""Oversampling factor of overlays on a small map."""
 MOST_BYTES = 32_000_000
-"""What was not used for the longest time is forgotten when all together takes more."""
+"""Most bytes in the cache; beyond that the least recently used surfaces are dropped."""
 
 VEIL: Colour = (40, 36, 46)
 VEILING = 36
-"""How strongly provinces are veiled that can't be clicked, of 255."""
+"""Opacity of the veil over provinces that can't be clicked, 0 to 255."""
 
 Laid = tuple[Surface, Rect]
-"""A surface, and where it lies in the picture."""
+"""A surface and its place in the picture."""
 
 
 class Edge(Struct, frozen=True):
     """A stretch of a province's outline."""
 
     beyond: str | None
-    """The neighbour, None for the sea."""
+    """The neighbor, None for the sea."""
     line: Line
 
 
@@ -51,7 +51,7 @@ def edges(province: str) -> tuple[Edge, ...]:
 
 
 class Stencils:
-    """The provinces' shapes at one size of the map."""
+    """The provinces' shapes at one scale of the map."""
 
     def __init__(self, projection: Projection, size: tuple[int, int]) -> None:
         self.projection = projection
@@ -62,7 +62,7 @@ class Stencils:
         self._bytes = 0
 
     def kept(self, key: Hashable, make: Callable[[], Laid]) -> Laid:
-        """Return what was made for a key, or make it now."""
+        """Return the cached surface for a key, or make it now."""
         if key not in self._kept:
             self._kept[key] = made = make()
             self._bytes += _bytes(made[0])
@@ -72,13 +72,13 @@ class Stencils:
         return self._kept[key]
 
     def forget(self) -> None:
-        """Drop all that was made: nothing is laid over the map any more."""
+        """Clear the cache, once nothing is drawn over the map any more."""
         self._veils.clear()
         self._kept.clear()
         self._bytes = 0
 
     def veil(self, province: str) -> Laid:
-        """Return the veil over a province, whose strength the surface itself holds; kept always, and not drawn on."""
+        """Return the veil over a province, with its opacity in the surface; it is always kept, so don't draw on it."""
         if province not in self._veils:
             points = self.projection.line(self._places[province].polygon)
             rect = bounds(points).inflate(4, 4).clip(self._frame)
@@ -93,7 +93,7 @@ class Stencils:
         return self._veils[province]
 
     def mask(self, province: str) -> Laid:
-        """Return white inside of a province, clear outside, on a surface that is made anew."""
+        """Return a new surface that is white inside of a province and clear outside."""
         veil, rect = self.veil(province)
         mask = veil.copy()
         mask.set_alpha(255)
@@ -101,7 +101,7 @@ class Stencils:
         return mask, rect
 
     def rect(self, province: str) -> Rect:
-        """Return the part of the picture in which a province lies."""
+        """Return the bounding box of a province in the picture."""
         return self.veil(province)[1]
 
     def cut(self, drawn: Surface, province: str) -> Laid:
@@ -114,7 +114,7 @@ class Stencils:
     def add_lines(
         self, drawn: Surface, province: str, lines: Iterable[Sequence[Point]], colour: tuple[int, ...], width: float
     ) -> None:
-        """Draw lines of the map over a province, which reach so far (px) to both sides."""
+        """Draw lines of the map over a province, each reaching `width` pixels to both sides."""
         rect = self.rect(province)
         fine = FINENESS if self.projection.scale < LARGE else 1
         sheet = Surface((rect.width * fine, rect.height * fine), pygame.SRCALPHA)
@@ -134,39 +134,39 @@ def _bytes(surface: Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-# Who holds what: a wash on the paper, the clan's crest stamped on it, and a strong line along the realm's border.
+# Ownership: a wash on the paper, the clan's crest stamped on it, and a strong line along the realm's border.
 #
-# A province has the line only where it meets another owner, nobody's land or the sea: realms are seen as a whole.
+# A province has the line only next to another owner, neutral land or the sea: a realm is outlined as a whole.
 
 POOL = ((9.0, 0.10), (4.5, 0.16))
-"""Where a wash has dried darker, along the outline: how far it reaches (units of the map), the share of the umber."""
+"""Darker edge of a dried wash along the outline: its reach (map units) and its share of umber."""
 UMBER: Colour = (88, 62, 38)
 FADE = ((10.0, 46), (7.6, 62), (5.8, 84))
-"""How the line along a realm's border runs out inwards: reach (units of the map) and strength of 255."""
+"""Inward fading of the line along a realm's border: reach (map units) and opacity, 0 to 255."""
 HAIR, LINE = 4.5, 3.9
-"""Reach of the dark line at its inner side, and of itself."""
+"""Reach of the dark line at its inner side, and of the line itself."""
 LEAST_HAIR, LEAST_LINE = 2.9, 2.1
-"""The same in pixels at least."""
+"""The same in pixels, at least."""
 DARK = 0.5
-"""How much ink is in the dark line."""
+"""Share of ink in the dark line."""
 STAMP, LIGHTER, DARKER = 0.24, 0.22, 0.2
-"""How much a crest stands out from its ground: towards the ink of the names, or away from it to white or black ..."""
+"""Contrast of a crest with its ground: towards the ink of the names, or away from it to white or black."""
 ROOMY = 7.0
-"""... where that has not more contrast than this, so that names over a crest can be read on every ground."""
+"""Contrast of names with a ground above which a crest tends towards their ink; otherwise it tends away from it."""
 PAPER_KEEPS = 0.955
-"""How much light the paper's shades leave of a colour, on average."""
+"""Average share of a color's brightness that the paper's shading leaves."""
 
 
 class Realms:
-    """Makes and keeps what shows the owners at one size of the map."""
+    """Draws and caches the owners' washes, crests and borders at one scale of the map."""
 
     def __init__(self, stencils: Stencils, grain: int) -> None:
-        """Lay on these shapes; the paper's grain is that of the map."""
+        """Use these shapes; the paper's grain is that of the map."""
         self._stencils = stencils
         self._grain = grain
 
     def wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> Laid:
-        """Return a province's paper, washed with a colour all over, and its owner's crest on it."""
+        """Return a province's paper, washed with a color, with its owner's crest on it."""
         return self._stencils.kept((province, colour, clan, "wash"), lambda: self._wash(province, colour, clan, place))
 
     def _wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> Laid:
@@ -187,7 +187,7 @@ class Realms:
         return self._stencils.cut(drawn, province)
 
     def crest(self, province: str, clan: Clan, ground: Colour, place: Rect) -> Laid:
-        """Return a clan's crest as it is stamped on a ground: darker, or lighter where that is dark."""
+        """Return a clan's crest as stamped on a ground: darker, or lighter on a dark ground."""
         return self._stencils.kept((province, clan, ground), lambda: self._crest(province, clan, ground, place))
 
     def _crest(self, province: str, clan: Clan, ground: Colour, place: Rect) -> Laid:
@@ -202,7 +202,7 @@ class Realms:
         return drawn, seen
 
     def rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> Laid:
-        """Return the line along those edges of a province (`edges`) that are its realm's border."""
+        """Return the line along the edges of a province (`edges`) that are its realm's border."""
         return self._stencils.kept((province, clan.colour, met), lambda: self._rim(province, clan, met))
 
     def _rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> Laid:
@@ -223,7 +223,7 @@ class Realms:
 
 
 def _stamped(clan: Clan, ground: Colour) -> Colour:
-    """Return the colour of a clan's crest on a ground."""
+    """Return the color of a clan's crest on a ground."""
     writing = text_colour_on(ground)
     is_dark = writing != INK
     if contrast(writing, ground) > ROOMY:
@@ -232,7 +232,7 @@ def _stamped(clan: Clan, ground: Colour) -> Colour:
 
 
 def borders_met(province: str, owners: Mapping[str, int | None]) -> tuple[bool, ...]:
-    """Return for each edge of a province whether another owner, or nobody, or the sea lies beyond it."""
+    """Return for each edge of a province if another owner, neutral land or the sea is on the other side."""
     own = owners.get(province)
 
     def is_met(edge: Edge) -> bool:
@@ -241,7 +241,7 @@ def borders_met(province: str, owners: Mapping[str, int | None]) -> tuple[bool, 
     return tuple(map(is_met, edges(province)))
 
 
-# Light and colour laid over provinces, and the arrow of a march; drawn when first needed and then kept.
+# Highlights of provinces and the arrow of a march; drawn when first needed and cached
 
 GOLD: Colour = (255, 206, 84)
 LIGHT: Colour = (255, 253, 240)
@@ -251,7 +251,7 @@ INK_LINE: Colour = (30, 24, 22)
 
 
 class Glow(Enum):
-    """How a province can stand out: the lights of what can be clicked."""
+    """Ways of highlighting a province, for instance because it can be clicked."""
 
     VEILED = "veiled"
     SELECTABLE = "selectable"
@@ -261,23 +261,23 @@ class Glow(Enum):
 
 
 class Light(Struct, frozen=True):
-    """How a light is drawn: lengths in units of the map, strengths of 255."""
+    """Style of a highlight: lengths in map units, opacities 0 to 255."""
 
     colour: Colour
     fill: int = 0
     reach: float = 0.0
-    """How far the glow of the edge reaches inwards."""
+    """Inward reach of the edge's glow."""
     glow: int = 0
     width: float = 0.0
-    """Of the line along the edge, none if 0 ..."""
+    """Width of the line along the edge, 0 for none."""
     hair: float = 0.0
-    """... and of the dark line at its inner side: so it is seen on any ground, by everybody."""
+    """Width of the dark line at its inner side, which makes it visible on any ground and to everybody."""
     core: float = 0.0
-    """Width of a dark line in its middle, which makes two of it."""
+    """Width of a dark line in its middle, which splits it in two."""
 
 
 FAINT = 0.4
-"""How much of its fill a light keeps on owners' colours."""
+"""Share of its fill that a highlight keeps on owners' colors."""
 LIGHTS: dict[Glow, Light] = {
     Glow.SELECTABLE: Light(LIGHT, fill=44, reach=8.0, glow=200, width=2.4, hair=0.9),
     Glow.POINTED: Light(LIGHT, fill=46, reach=6.0, glow=200, width=1.6),
@@ -287,20 +287,20 @@ LIGHTS: dict[Glow, Light] = {
 
 
 class Highlighter:
-    """Makes and keeps the lights of one size of the map."""
+    """Draws and caches the highlights of one scale of the map."""
 
     def __init__(self, stencils: Stencils) -> None:
-        """Cut all lights by these shapes."""
+        """Cut all highlights by these shapes."""
         self._stencils = stencils
         self.on_fills = False
-        """Whether lights lie on owners' colours, which have to stay what they are."""
+        """True if highlights are drawn on owners' colors, which must stay recognizable."""
 
     def draw(self, surface: Surface, province: str, glow: Glow) -> None:
-        """Lay a light over a province."""
+        """Draw a highlight over a province."""
         surface.blit(*self.light(province, glow))
 
     def light(self, province: str, glow: Glow) -> Laid:
-        """Return a light inside the outline of a province, and where it lies in the picture."""
+        """Return a highlight inside the outline of a province, and its place in the picture."""
         if glow is Glow.VEILED:
             return self._stencils.veil(province)
         return self._stencils.kept((province, glow, self.on_fills), lambda: self._make(province, self._light(glow)))
@@ -325,7 +325,7 @@ class Highlighter:
 
 
 def _lines(light: Light) -> Iterator[tuple[float, Colour]]:
-    """Yield how far each line of a light reaches inwards, and its colour, from the inner one on."""
+    """Yield the inward reach and color of each line of a highlight, the innermost first."""
     if light.hair:
         yield light.width + light.hair, INK_LINE
     if light.width:
@@ -336,9 +336,9 @@ def _lines(light: Light) -> Iterator[tuple[float, Colour]]:
 
 
 def _add_glow(drawn: Surface, mask: Surface, light: Light, reach: float) -> None:
-    """Add a colour that is strongest around a shape and fades inwards.
+    """Add a color that is strongest around a shape and fades inwards.
 
-    At the outline half of the blurred shape is gone; so the glow has half its strength there.
+    At the outline the blurred shape has half its strength, and so has the glow.
     """
     size = mask.get_size()
     soft = Surface(size, pygame.SRCALPHA)
@@ -356,7 +356,7 @@ def _add_glow(drawn: Surface, mask: Surface, light: Light, reach: float) -> None
 
 @lru_cache(maxsize=64)
 def arrow(source: tuple[int, int], target: tuple[int, int], size: int) -> tuple[Surface, tuple[int, int]]:
-    """Return a bent arrow that ends before the target, for cubes of a size, and where its corner lies."""
+    """Return a curved arrow that ends before the target, for cubes of a size, and the place of its corner."""
     path = _bow(source, target, size * 0.8)
     rect = bounds(path).inflate(3 * size, 3 * size)
     layer = Surface((rect.width * FINENESS, rect.height * FINENESS), pygame.SRCALPHA)
@@ -370,7 +370,7 @@ def arrow(source: tuple[int, int], target: tuple[int, int], size: int) -> tuple[
 
 
 def _bow(source: Point, target: Point, short: float) -> list[Point]:
-    """Return points on a bow from source to target without its first and its last `short` pixels."""
+    """Return points on an arc from source to target, without its first and its last `short` pixels."""
     (x0, y0), (x2, y2) = source, target
     length = math.dist(source, target) or 1.0
     x1, y1 = (x0 + x2) / 2 + (y2 - y0) * 0.18, (y0 + y2) / 2 - (x2 - x0) * 0.18
@@ -397,7 +397,7 @@ def _arrow_outline(path: list[Point], width: float) -> list[Point]:
 
 
 def _aside(here: Point, ahead: Point, distance: float) -> tuple[Point, Point]:
-    """Return the points at both sides of `here`, seen in the direction of `ahead`."""
+    """Return the points at both sides of `here`, looking towards `ahead`."""
     nx, ny = _normal(here, ahead)
     return (here[0] + nx * distance, here[1] + ny * distance), (here[0] - nx * distance, here[1] - ny * distance)
 

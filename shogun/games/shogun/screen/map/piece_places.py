@@ -1,8 +1,8 @@
-"""Where name and badge of each province stand, so that they stay readable at any size.
+"""Places of each province's name and badge, chosen so that they stay readable at any size.
 
-Names shrink less than the map does, so all places differ from scale to scale. They were looked for once, by
-`assets/shogun/map/make_places.py`, for each of some scales; a picture takes those of the next smaller scale, enlarged.
-Where writing is larger the map is, for its names, that much smaller.
+Names shrink less than the map does, so all places differ from scale to scale. They were computed in advance, by
+`assets/shogun/map/make_places.py`, for some scales; a picture uses those of the next smaller scale, enlarged.
+Larger text has the same effect as a map that is smaller by that factor.
 """
 
 from functools import cache, lru_cache
@@ -20,12 +20,12 @@ Size = tuple[int, int]
 
 
 class Metrics(Struct, frozen=True):
-    """Sizes of what stands in a province, pixels."""
+    """Sizes of the things in a province, pixels."""
 
     name: int
     badge: Size
     times: float = 1.0
-    """The places were found for a map smaller by this factor and are enlarged."""
+    """Factor by which the places were computed for a smaller map and are enlarged."""
 
     def scaled(self, size: float) -> int:
         """Return a size in pixels of the picture."""
@@ -33,15 +33,15 @@ class Metrics(Struct, frozen=True):
 
 
 NAME = 17
-"""Size of names: capitals are 11 px high; only on the map of a very small window they are smaller."""
+"""Size of names: capitals are 11 px high; they are smaller only on the map of a very small window."""
 USUAL_EM = 17
-"""The size of the window's writing, px, from which on the map's keeps step with it."""
+"""Size of the window's text, px, from which the map's text grows with it."""
 ROOMY_SCALE = 0.44
-"""On a map that is smaller for its writing not all badges fit into their provinces any more ..."""
+"""Scale, relative to the text, below which not all badges fit into their provinces."""
 LEAST_WRITING = 0.82
-"""... so all is written smaller there, down to this share, which is as large as in the panels beside it."""
+"""Smallest share to which text shrinks below that scale, which matches the panels next to the map."""
 A_HAIR_LESS = 1 - 1e-9
-"""What is written so large that a map is just roomy enough must not be too large by a rounding."""
+"""Factor that keeps rounding from making the text too large for a map that is just roomy enough."""
 
 
 class Spots(Struct, frozen=True):
@@ -49,19 +49,19 @@ class Spots(Struct, frozen=True):
 
     sizes: Metrics
     badge: Rect
-    """Cube, figures and sites."""
+    """Place of the cube, figures and sites."""
     tag: Rect
-    """Where a planned action is shown ..."""
+    """Place of a planned action's tag, next to the badge, where it hides nothing else."""
     flame: Rect
-    """... and a revolt: beside the badge, where they hide nothing else."""
+    """Place of the revolt markers, also next to the badge."""
     hills: tuple[Rect, ...]
-    """Free ground, to be adorned."""
+    """Free ground for hills."""
     crest: Rect
-    """Where the owner's crest is stamped on the ground."""
+    """Place of the owner's crest on the ground."""
     name: Rect | None = None
 
     def parts(self, sites: int = MOST_SITES) -> Parts:
-        """Return the parts of the badge of a province with so many building sites."""
+        """Return the parts of the badge of a province with this number of building sites."""
         return parts(self.badge, sites)
 
     @property
@@ -70,13 +70,13 @@ class Spots(Struct, frozen=True):
         return self.parts().cube
 
     def all(self) -> list[Rect]:
-        """Return the places of all that must be seen."""
+        """Return the places of everything that must be visible."""
         badge = taken(self.badge)
         return [badge] if self.name is None else [badge, self.name]
 
 
 class StoredSpots(Struct, frozen=True, omit_defaults=True):
-    """`Spots` as they are stored: boxes (left, top, width, height) on a map of one of the scales."""
+    """`Spots` in their stored form: boxes (left, top, width, height) on a map of one of the scales."""
 
     badge: Box
     tag: Box
@@ -95,25 +95,25 @@ class StoredPlaces(Struct, frozen=True):
 
 @cache
 def stored_places() -> tuple[StoredPlaces, ...]:
-    """Return what `assets/shogun/map/places.json` holds, from the smallest scale on."""
+    """Return the contents of `assets/shogun/map/places.json`, the smallest scale first."""
     return msgspec.json.decode((ASSETS / "shogun" / "map" / "places.json").read_bytes(), type=tuple[StoredPlaces, ...])
 
 
 def writing_on(scale: float, em: int) -> float:
-    """Return how large all is written on the whole map at a scale, where an em in the window has so many pixels."""
+    """Return the relative text size on the whole map at a scale, for an em of the window in pixels."""
     wanted = max(1.0, em / USUAL_EM)
     return min(wanted, max(wanted * LEAST_WRITING, scale / ROOMY_SCALE * A_HAIR_LESS))
 
 
 def sizes_at(scale: float, writing: float = 1.0) -> Metrics:
-    """Return the sizes on a map of any scale (px a unit) on which all is written `writing` times as large as usual."""
+    """Return the sizes on a map of any scale (px per unit) with all text `writing` times as large as usual."""
     stored = _nearest(scale, writing).scale
     return Metrics(NAME, size_at(stored), scale / stored)
 
 
 @lru_cache(maxsize=32)
 def lay_out(projection: Projection, writing: float = 1.0) -> dict[str, Spots]:
-    """Return the places in every province on a map on which all is written `writing` times as large as usual."""
+    """Return the places in every province on a map with all text `writing` times as large as usual."""
     sizes = sizes_at(projection.scale, writing)
     corner = projection.left, projection.top
     stored = _nearest(projection.scale, writing).provinces

@@ -1,4 +1,4 @@
-"""The ten action cards in their places, and below them what every player's board shows of each (4.1, 4.7)."""
+"""The ten action cards in their places, and below them the public state of each player's board (4.1, 4.7)."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ from shogun.window.kit.widgets.card_button import draw_back, turns
 HEAD_EM, FOLD_EM, ROW_EM = 2.9, 2.3, 1.5
 PLACES = len(ACTIONS)
 BIDS = PLACES
-"""The bids stand for a place behind the ten of the action cards, and are shown first: they are paid first."""
+"""Place of the bids, after the ten action cards; they are shown first because they are paid first."""
 ORDER = (BIDS, *range(PLACES))
 LINE: tuple[Length, ...] = (4.5, *(share(),) * len(ORDER))
 """A player's name, and a field for each place."""
@@ -52,7 +52,7 @@ def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model, fold: Act) -> N
 
 
 def _rows(model: Model) -> Sequence[int]:
-    """Return the seats whose fields are shown."""
+    """Return the seats with visible fields."""
     return () if model.is_folded else range(len(model.seats))
 
 
@@ -67,7 +67,7 @@ def _offer_fold(canvas: Canvas, rect: pygame.Rect, model: Model, fold: Act) -> N
 
 
 def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
-    """Draw banner and name: the first word of a long one, none if that is too long too."""
+    """Draw banner and name: only the first word of a long name, or nothing if even that is too long."""
     flag, text = canvas.across(cell, 1.25, share(), gap=0.3)
     canvas.image(banner(model.seats[seat].clan, cell.height), flag, "left")
     name = model.seats[seat].name
@@ -105,12 +105,12 @@ def _action_head(canvas: Canvas, head: pygame.Rect, model: Model, place: int, ac
 
 
 def _action(model: Model, place: int) -> Action | None:
-    """Return the action in a place, None for a card that lies face down and for the bids."""
+    """Return the action in a place, None for a face-down card and for the bids."""
     return model.view.actions[place] if place < min(PLACES, len(model.view.actions)) else None
 
 
 def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: int) -> None:
-    """Draw what all see of one field; what the viewer has laid face down is told to them in grey."""
+    """Draw the public state of a field; the viewer's own face-down cards are shown in gray."""
     if not model.view.planned[seat]:
         canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
         return
@@ -131,7 +131,7 @@ def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: in
 
 
 def _told(model: Model, seat: int, place: int, card: Card) -> tuple[str, str]:
-    """Return in words what a revealed card is for, and the rule that explains it."""
+    """Return a description of a revealed card, and the rule that explains it."""
     action = _action(model, place)
     what = _("Bid") if action is None else _(ACTION_NAMES[action])
     told = _("{who}, {what}: {card}").format(who=model.names[seat], what=what, card=card_text(card))
@@ -139,7 +139,7 @@ def _told(model: Model, seat: int, place: int, card: Card) -> tuple[str, str]:
 
 
 def _own_waiting(model: Model, seat: int, place: int) -> tuple[Action, Card] | None:
-    """Return the viewer's own card on an action whose place is not known yet, listed where those places lie."""
+    """Return the viewer's own card on an action whose place isn't known yet, listed in the unknown places."""
     view = model.view
     if seat != view.seat or view.plan is None or place == BIDS or _action(model, place) is not None:
         return None
@@ -151,7 +151,7 @@ def _own_waiting(model: Model, seat: int, place: int) -> tuple[Action, Card] | N
 
 
 def _waits(canvas: Canvas, cell: pygame.Rect, place: int, action: Action, card: Card) -> None:
-    """Draw a card of the viewer's own plan beside the sign of its action, which has not been turned up."""
+    """Draw a card of the viewer's own plan next to the icon of its action, which hasn't been revealed."""
     canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
     sign, face = canvas.across(canvas.within(cell, 0.1, 0.06), 1.4, share())
     put_icon(canvas, f"action_{action}", sign, PRINTED.faded(PALE))
@@ -170,7 +170,7 @@ def _face_down(canvas: Canvas, cell: pygame.Rect, own: Card | None) -> None:
 
 
 def _cards(model: Model, seat: int, place: int) -> tuple[Card | None, Card | None]:
-    """Return the card that all see on a field, and the viewer's own card there if it is theirs."""
+    """Return the revealed card on a field, and the viewer's own card there if the field is theirs."""
     view = model.view
     own = view.plan if seat == view.seat else None
     if place == BIDS:

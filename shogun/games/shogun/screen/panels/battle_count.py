@@ -1,4 +1,4 @@
-"""A battle as it is counted out, side against side, and cubes counted by colour: for the tower, small and large."""
+"""The count of a battle, side against side, and cubes by color: for the tower panel and the large tower."""
 
 from collections.abc import Mapping, Sequence
 
@@ -36,9 +36,9 @@ from shogun.window.kit.widgets.button import fill_bar
 
 HEAD_EM = 2.5
 ROW_EM, LEAST_ROW_EM = 1.6, 1.2
-"""Height of a side's row; a long sentence may take so much of it that the second is left."""
+"""Usual and least height of a side's row: a long sentence may shrink it to the latter."""
 TALLY_EM = HEAD_EM + 2 * ROW_EM + 0.3
-"""Height of a tally at its usual size."""
+"""Usual height of a tally."""
 CUBE_EM = 1.1
 SIDE = row(part("sign", wide=ROW_EM), part("cubes"), part(wide=0.7), part("number", wide=2.0))
 COUNT = column(part("title", high=1.3), part("counts", high=1.6))
@@ -47,9 +47,9 @@ PEASANTS = Palette(accent=CUBES[PEASANT])
 
 
 def draw_battle(canvas: Canvas, model: Model, battle: ShownBattle, box: pygame.Rect, times: float = 1.0) -> None:
-    """Draw what is fought for or how it ended, and below it both sides as far as they are counted out.
+    """Draw the title or the result, and below it both sides as counted so far.
 
-    While the tower is over the map the sides are counted there, down to who is left: here it would be told twice.
+    While the tower covers the map, the sides are counted there down to the survivors, so they aren't repeated here.
     """
     canvas = canvas.enlarged(times)
     weight: Weight = "Bold" if battle.result else "Regular"
@@ -68,7 +68,7 @@ def draw_battle(canvas: Canvas, model: Model, battle: ShownBattle, box: pygame.R
 
 
 def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.Rect) -> None:
-    """Draw a side's sign, its cubes that were counted so far, and their number."""
+    """Draw a side's sign, its cubes that have been counted, and their number."""
     number = min(counted, side.total)
     places = canvas.places(SIDE, box)
     draw_sign(canvas, model.seats, side.seat, canvas.within(places["sign"], 0.0, 0.1))
@@ -81,19 +81,19 @@ def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.R
 
 
 def draw_sign(canvas: Canvas, seats: Sequence[SeatLook], seat: int | None, box: pygame.Rect) -> None:
-    """Draw a player's banner, or a peasant for those who are nobody's."""
+    """Draw a player's banner, or a peasant for a side without a player."""
     sign = icon("peasant", box.height, PEASANTS) if seat is None else banner(seats[seat].clan, box.height)
     canvas.image(sign, box, "left")
 
 
 def _cube(model: Model, colour: str, size: int) -> pygame.Surface:
-    """Return a cube with the crest of the player who has its colour."""
+    """Return a cube with the crest of the player of its color."""
     crests = {seat.colour: seat.mon for seat in model.seats}
     return pieces.crested_cube(colour, size, crests.get(colour, ""))
 
 
 def draw_word(canvas: Canvas, picture: pygame.Rect, word: str) -> None:
-    """Write over the tower's picture what there is to be said of the throw, if anything."""
+    """Write the caption of the throw over the tower's picture, if there is any."""
     if not word:
         return
     plate = canvas.spot(canvas.down(canvas.within(picture, 2.5, 0.3), 2.0)[0], wide=13.0)
@@ -102,7 +102,7 @@ def draw_word(canvas: Canvas, picture: pygame.Rect, word: str) -> None:
 
 
 def draw_note(canvas: Canvas, picture: pygame.Rect, note: str) -> None:
-    """Write at the foot of the tower's picture what has become of a picture that is being saved."""
+    """Write the status of a picture that is being saved at the bottom of the tower's picture."""
     room = canvas.spot(canvas.within(picture, 0.7), wide=34.0)
     *_, text = canvas.down(room, share(), min(6.0, canvas.paragraph_height(note, room, size=SMALL) / canvas.em))
     canvas.fill(canvas.within(text, -0.4, -0.3), INDIGO_DEEP, 0.4)
@@ -110,21 +110,21 @@ def draw_note(canvas: Canvas, picture: pygame.Rect, note: str) -> None:
 
 
 def tapped(taps: int) -> str:
-    """Return in words that the tower is tapped, for the first time or again; empty if it is not."""
+    """Return a sentence on the tower being tapped, for the first time or again; empty if it isn't."""
     if not taps:
         return ""
     return _("Clogged: the tower is tapped") if taps == 1 else _("Still clogged: another tap")
 
 
 class TowerContents(Struct, frozen=True):
-    """Cubes by colour on the tray and in the tower; both are public (7.5)."""
+    """Cubes by color on the tray and in the tower; both are public (7.5)."""
 
     tray: Mapping[str, int]
     inside: Mapping[str, int]
 
 
 def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect, contents: TowerContents) -> None:
-    """Tell by colour what lies on the tray and in the tower."""
+    """Show the cubes on the tray and in the tower by color."""
     upper, lower = canvas.rows(box, 2)
     _counts(canvas, model, _("On the tray"), contents.tray, upper)
     told = _("On the tray: {cubes}. They are part of the next throw.")
@@ -146,20 +146,20 @@ def _counts(canvas: Canvas, model: Model, title: str, counts: Mapping[str, int],
 
 
 def _counted(canvas: Canvas, box: pygame.Rect, cube: pygame.Surface, count: int, ink: Colour = INK) -> None:
-    """Draw a cube and how many there are of its colour."""
+    """Draw a cube and the number of cubes of its color."""
     left, right = canvas.columns(box, 2)
     canvas.image(cube, left, "left")
     canvas.line(str(count), right, size=SMALL, weight="Bold", colour=ink)
 
 
 def _present(model: Model, counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return the colours of which there are any, players first in the order of their seats."""
+    """Return the colors that are present, players first in seat order."""
     colours = [seat.colour for seat in model.seats] + [PEASANT]
     return [(colour, counts.get(colour, 0)) for colour in colours if counts.get(colour)]
 
 
 def draw_stuck(canvas: Canvas, model: Model, room: pygame.Rect, counts: Mapping[str, int]) -> None:
-    """Write beside the tower, downwards from a room's upper left corner, what is in it: cubes by colour."""
+    """List the cubes in the tower by color next to it, downwards from a room's upper left corner."""
     present = _present(model, counts)
     if not present:
         return
@@ -171,16 +171,16 @@ def draw_stuck(canvas: Canvas, model: Model, room: pygame.Rect, counts: Mapping[
     canvas.target("stuck", plate, None, tooltip, INSIDE_RULE)
 
 
-# How the attack that is being chosen may end: a bar each for win, tie and loss, with what is known for certain.
+# Odds of the attack that is being chosen: a bar each for win, tie and loss, and their certainty
 
 ODDS_HEAD_EM = 1.5
 ROW = row(part("label", wide=2.3), row(part("bar"), padding=(0.0, 0.3)), part("share", wide=5.0), gap=0.1)
 
 
 def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds, bare: Share | None) -> None:
-    """Draw three bars; the line through each reaches over its 95 % interval.
+    """Draw three bars; the line through each marks its 95 % interval.
 
-    `bare`, the chance to win without special cards, is told below where it is another one.
+    `bare`, the chance to win without special cards, is shown below if it is different.
     """
     below = (part("bare", high=ODDS_HEAD_EM),) if bare else ()
     places = canvas.places(column(part("head", high=ODDS_HEAD_EM), part("rows"), *below), box)
@@ -209,7 +209,7 @@ def _basis(odds: Odds) -> str:
 
 
 def chance_in_words(odds: Odds) -> str:
-    """Return the chance to win: without an interval as long as a model tells it."""
+    """Return the chance to win, without an interval while it comes from a model."""
     if odds.drops:
         return _in_words(odds.percents[0], odds.win)
     text = _("roughly {chance}") if odds.is_makeshift else _("about {chance}")

@@ -1,4 +1,4 @@
-"""A battle over the map: the tower large, both sides beside it as their cubes come out, the count in pairs, the end."""
+"""A battle over the map: the large tower, both sides next to it as their cubes come out, the count, and the result."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -35,14 +35,14 @@ from shogun.window.kit.widgets.button import button
 from shogun.window.tower.tower_display import Picture
 
 STAGE_EM = (50, 41)
-"""The room is so many of its own em wide and high, at most."""
+"""Largest width and height of the room, in its own em."""
 PLATE_AT = 0.56
-"""At which share of the height the sides' plates begin: near the tray, where the eye is, and above it."""
+"""Share of the height at which the sides' plates begin: just above the tray, where players look."""
 PLATE_EM = (9.0, 11.0)
 
 
 def _plate(name: str) -> Box:
-    """Return the column of a side: its plate, and what is told or can be done below."""
+    """Return the column of a side: its plate, with text or a button below."""
     plate = column(part(name, high=PLATE_EM[1]), part(f"below-{name}", high=2.2), gap=0.35, high=share(1 - PLATE_AT))
     return column(part(high=share(PLATE_AT)), plate, wide=PLATE_EM[0])
 
@@ -57,56 +57,56 @@ SIDE = column(
     padding=(0.0, 0.3),
 )
 CLOTH = row(part("crest", wide=2.3), part("name"), gap=0.3, padding=(0.35, 0.0))
-"""The cloth with a side's crest and name."""
+"""Cloth with a side's crest and name."""
 A_ROW = 5
-"""Cubes in a row of a plate."""
+"""Number of cubes in a row of a plate."""
 FRAME_EM, WON_EM = 0.08, 0.3
-"""The edge of a side's plate, and that of the winner's."""
+"""Width of the edge of a side's plate, and of the winner's."""
 NUMBER = 3.2
 SWELL = 0.35
-"""By how much of its size a number swells when a cube lands."""
+"""Share of its size by which a number swells when a cube lands."""
 RESULT_EM = (29.0, 4.6)
 VICTORY, DEFEAT = "勝", "敗"
-"""What the seal says."""
+"""Characters on the seal."""
 CARTOUCHE_EM, LETTER_EM = 3.0, 2.34
-"""Width of the title, and height of a letter of it."""
+"""Width of the title, and height of one of its letters."""
 FALLEN_ALPHA = 60
-"""How much is still seen of a cube that fell in the count, of 255."""
+"""Opacity of a cube that fell in the count, 0 to 255."""
 
 
 class BattleControls(Protocol):
-    """What this panel needs of the scene: `scenes/large_battles.py`."""
+    """Interface that the panel needs from the scene: `scenes/large_battles.py`."""
 
     picture: Picture
     """The tower."""
 
     def watch_again(self) -> None:
-        """Show the battle once more, slowly and with the x-ray."""
+        """Show the battle again, in slow motion with the x-ray."""
 
     def save_picture(self) -> None:
-        """Save the battle as a picture that moves."""
+        """Save the battle as an animation."""
 
     def go_on(self) -> None:
-        """Go on when the result was read."""
+        """Continue after the result has been read."""
 
     @property
     def seconds(self) -> float | None:
-        """How long ago the cubes were let go."""
+        """Seconds since the cubes were released."""
 
     @property
     def swell(self) -> tuple[float, float]:
-        """How far the numbers of both sides have swollen since their last cube landed, 0 to 1."""
+        """Swelling of both sides' numbers since their last cube landed, 0 to 1."""
 
     @property
     def drifted(self) -> int:
-        """How many pictures of what drifts behind the tower have passed."""
+        """Number of updates of the drifting leaves behind the tower."""
 
     def origin(self) -> tuple[int, int]:
-        """Return the pixel of the map from which the picture grows."""
+        """Return the point of the map from which the picture grows."""
 
 
 class BattlePanel(Panel):
-    """Hidden but for the time of a battle that is shown large."""
+    """Hidden except while a battle is shown large."""
 
     name = "battle"
 
@@ -115,19 +115,19 @@ class BattlePanel(Panel):
         self.model = model
         self.controls = controls
         self.room = pygame.Rect()
-        """Its place when it has grown."""
+        """Place of the panel when fully grown."""
         self.is_hidden = True
         self._snapshot: pygame.Surface | None = None
-        """What it shows while it grows or goes."""
+        """Picture that is shown while the panel grows or shrinks."""
 
     def give_room(self, room: pygame.Rect) -> None:
-        """Take a place of this size when it is shown."""
+        """Use a place of this size when shown."""
         self.room = room
         self.controls.picture.resize(room)
         self.follow()
 
     def follow(self) -> None:
-        """Be as large as the battle has grown, and hidden without one."""
+        """Resize with the battle's growth, and hide without a battle."""
         large = self.model.large
         self.is_hidden = large is None
         self.dirty = True
@@ -142,13 +142,13 @@ class BattlePanel(Panel):
             self.rect = between(self.controls.origin(), self.room, large.grown)
 
     def clicked(self, _position: tuple[int, int]) -> None:
-        """Go on from the result; what is still being counted isn't cut short by chance."""
+        """Continue from the result; the count can't be cut short by an accidental click."""
         if self.is_told:
             self.controls.go_on()
 
     @property
     def is_told(self) -> bool:
-        """Whether the result stands here."""
+        """True if the result is shown."""
         model = self.model
         return model.large is not None and model.battle is not None and bool(model.battle.result)
 
@@ -157,16 +157,16 @@ class BattlePanel(Panel):
         return THROW_RULE
 
     def stage_em(self, em: int) -> int:
-        """Return the size of writing here, px: it grows with the room, beyond that of the window (`em`)."""
+        """Return the text size here, px: it grows with the room, beyond the window's own (`em`)."""
         return max(em, round(min(self.room.height / STAGE_EM[1], self.room.width / STAGE_EM[0])))
 
     def plates(self, em: int) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return where the sides stand: the attacker at the left, the defender at the right."""
+        """Return the plates of the sides: the attacker on the left, the defender on the right."""
         places = place(STAGE, self.room, self.stage_em(em))
         return places["attacker"], places["defender"]
 
     def shows(self) -> tuple[object, ...]:
-        """Return the moment of the battle."""
+        """Return everything that the panel shows."""
         model = self.model
         battle = model.battle and model.battle.shown()
         large = model.large and model.large.shown()
@@ -183,7 +183,7 @@ class BattlePanel(Panel):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the battle, or on its way a picture of it."""
+        """Draw the battle, or a picture of it while the panel grows or shrinks."""
         large = self.model.large
         if large is None:
             return
@@ -193,7 +193,7 @@ class BattlePanel(Panel):
             canvas.surface.blit(pygame.transform.scale(self._pictured(canvas), self.rect.size), self.rect)
 
     def _pictured(self, canvas: Canvas) -> pygame.Surface:
-        """Return the whole panel as it was when it began to grow or to go."""
+        """Return a picture of the whole panel from when it began to grow or shrink."""
         if self._snapshot is None:
             window = pygame.Surface(canvas.surface.get_size())
             assert self.model.large is not None
@@ -224,7 +224,7 @@ class BattlePanel(Panel):
             draw_note(canvas, self.room, model.note)
 
     def _rows(self, large: LargeBattle) -> list[Standing]:
-        """Return both sides with their numbers as far as they have swollen, and who has won."""
+        """Return both sides with their swelling numbers, and the winner."""
         rows = standings(large, self.model.battle, self.model.tray)
         won = (self._has_won(side) for side in large.sides)
         return [
@@ -237,7 +237,7 @@ class BattlePanel(Panel):
         return self.model.is_watching
 
     def _peasants(self, canvas: Canvas, large: LargeBattle, room: pygame.Rect) -> None:
-        """Tell of peasants that have come out beside two players, and in the count whether they take part (7.3)."""
+        """Show the peasants next to two players' cubes, and in the count whether they take part (7.3)."""
         model = self.model
         peasants = model.tray.get(PEASANT, 0)
         is_told = model.battle is not None and bool(model.battle.result)
@@ -258,7 +258,7 @@ class BattlePanel(Panel):
         return battle is not None and bool(battle.result) and side.seat is not None and battle.winner == side.seat
 
     def _cartouche(self, canvas: Canvas, province: str) -> None:
-        """Write on the sky what is fought for, as the title of a print: kanji from top to bottom, the name below."""
+        """Write the province on the sky like the title of a print: kanji from top to bottom, the name below."""
         kanji = kanji_names().get(province, "")
         print_title = column(
             part("kanji", CARTOUCHE_EM, LETTER_EM * len(kanji) + 0.7), part("name", 8.0, 1.6),
@@ -272,7 +272,7 @@ class BattlePanel(Panel):
         canvas.line(province, places["name"], size=1.1, align="right", weight="Bold", colour=PAPER_BRIGHT)
 
     def _result(self, canvas: Canvas, result: str) -> None:
-        """Write how it ended across the sky, beside the seal of victory or defeat."""
+        """Write the result across the sky, next to the seal of victory or defeat."""
         wide, high = RESULT_EM
         plate = canvas.spot(canvas.down(canvas.within(self.room, 1.0, 1.2), high)[0], wide=wide)
         canvas.plate(plate, GOLD_PALE, INDIGO_DEEP, 0.4, 0.14)
@@ -285,7 +285,7 @@ class BattlePanel(Panel):
         canvas.paragraph(result, canvas.spot(places["told"], high=needed), size=1.3, weight="Bold")
 
     def _sign(self) -> str:
-        """Return what the seal says: defeat if somebody at the screen has lost, else victory if anybody has won."""
+        """Return the seal's character: defeat if a human has lost, otherwise victory if anybody has won."""
         battle = self.model.battle
         if battle is None:
             return ""
@@ -294,7 +294,7 @@ class BattlePanel(Panel):
         return "" if battle.winner is None else VICTORY
 
     def _after(self, canvas: Canvas, places: Places) -> None:
-        """Draw what can be done with a battle that is over, below the sides."""
+        """Draw the buttons for a finished battle, below the sides."""
         controls, place = self.controls, places["below-attacker"]
         told = _("Watch it again at quarter speed, with X-ray (R)")
         label = _("Again, slowly (R)")
@@ -305,7 +305,7 @@ class BattlePanel(Panel):
 
 
 def draw_side(canvas: Canvas, seats: Sequence[SeatLook], side: Side, row: Standing, plate: pygame.Rect) -> None:
-    """Draw one side: its cloth with crest and name, how many of its cubes stand, and these; a winner in gold."""
+    """Draw one side: its cloth with crest and name, its number of cubes, and the cubes; a winner in gold."""
     _hang(canvas, plate)
     canvas.plate(plate, PAPER_BRIGHT, GOLD if row.won else PAPER_EDGE, 0.3, WON_EM if row.won else FRAME_EM)
     places = canvas.places(SIDE, plate)
@@ -318,7 +318,7 @@ def draw_side(canvas: Canvas, seats: Sequence[SeatLook], side: Side, row: Standi
 
 
 def _hang(canvas: Canvas, plate: pygame.Rect) -> None:
-    """Draw the pole from which a side's cloth hangs."""
+    """Draw the pole that a side's cloth hangs from."""
     pole = canvas.down(canvas.within(plate, -0.4, -0.26), 0.36)[0]
     canvas.fill(pole, WOOD, 0.2)
     for end in (pole.midleft, pole.midright):
@@ -326,7 +326,7 @@ def _hang(canvas: Canvas, plate: pygame.Rect) -> None:
 
 
 def _cloth(canvas: Canvas, seats: Sequence[SeatLook], side: Side, box: pygame.Rect) -> None:
-    """Draw crest and name in the colour of a side's cubes."""
+    """Draw crest and name in the color of a side's cubes."""
     colour = CUBES[side.colour]
     places = canvas.places(CLOTH, box)
     pygame.draw.rect(canvas.surface, colour, box, border_radius=canvas.px(0.2))
@@ -349,7 +349,7 @@ def _cubes(canvas: Canvas, seats: Sequence[SeatLook], row: Standing, box: pygame
 
 
 def between(start: tuple[int, int], end: pygame.Rect, share: float) -> pygame.Rect:
-    """Return the rectangle that has grown so far, gently, from a point to its whole size."""
+    """Return a rectangle growing smoothly from a point to its full size."""
     gentle = share * share * (3 - 2 * share)
     left, top = start[0] + (end.left - start[0]) * gentle, start[1] + (end.top - start[1]) * gentle
     return pygame.Rect(round(left), round(top), round(end.width * gentle), round(end.height * gentle))

@@ -1,4 +1,4 @@
-"""The board in its panel, and the tooltip, in the sea, of the province under the pointer."""
+"""The board in its panel, and the tooltip of the province under the pointer, placed over the sea."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -33,13 +33,13 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button
 
 ZOOM = 1.25
-"""How much larger one notch of the wheel makes the map."""
+"""Magnification of the map by one notch of the wheel."""
 PROVINCES, PROVINCE = "provinces", "province-"
-"""The group of all provinces that the keyboard reaches, and how their names begin there."""
+"""Keyboard group of all provinces, and the prefix of their names in it."""
 PLACE_SHARE = 0.03
-"""Share of the panel's width that the ring around a province takes."""
+"""Size of the ring around a province, as a share of the panel's width."""
 REST = 0.2
-"""Seconds without zoom or pan after which the map is painted anew."""
+"""Seconds without zoom or pan before the map is repainted."""
 LEAST_TARGET_EM = 2.0
 REGION_RULE = "8.4"
 BUTTON_EM = (6.6, 2.0)
@@ -48,7 +48,7 @@ SLICE = 0.008
 
 
 class BoardPanel(Panel):
-    """The map: what can be clicked is lit, a click is told to the scene."""
+    """The map: clickable provinces are highlighted, and clicks are passed to the scene."""
 
     name = "board"
     zooms = True
@@ -59,21 +59,21 @@ class BoardPanel(Panel):
         self.controls = controls
         self.view = view
         self.em = USUAL_EM
-        """Size of the window's writing, to which the map's keeps, px."""
+        """Size of the window's text, px, which the map's text follows."""
         self._pointer = (0, 0)
         self._region: str | None = None
-        """The region whose slip is under the pointer."""
+        """The region with its slip under the pointer."""
         self._focused: str | None = None
-        """The province that has the keyboard's focus."""
+        """The province with the keyboard's focus."""
         self._moved = 0.0
         """Seconds since the last zoom or pan."""
         self._paints = True
-        """Whether anything is to be seen of the map."""
+        """True if any part of the map is visible."""
         self.is_still = False
-        """Whether the sea stands still."""
+        """True if the sea is still."""
 
     def place(self, rect: pygame.Rect) -> None:
-        """Give the panel its room; the map is painted anew for another size."""
+        """Place the panel; another size makes the map repaint."""
         super().place(rect)
         self.view.resize(rect, writing_on(fitted(atlas(), rect).scale, self.em))
 
@@ -89,7 +89,7 @@ class BoardPanel(Panel):
         self._look()
 
     def zoom(self, notches: int) -> None:
-        """Zoom at the province that has the keyboard's focus, else at the middle."""
+        """Zoom at the province with the keyboard's focus, or at the middle."""
         named = self._focused
         self.view.zoom(ZOOM**notches, self.view.anchor(named) if named else self.rect.center)
         self._look()
@@ -108,7 +108,7 @@ class BoardPanel(Panel):
         self._moved = 0.0
 
     def update(self, seconds: float) -> None:
-        """Paint the map for what is to be seen when it has come to rest; no step takes long."""
+        """Paint the visible part once the map has come to rest; no step takes long."""
         self._moved += seconds
         if self.is_still:
             self.view.calm()
@@ -121,22 +121,22 @@ class BoardPanel(Panel):
 
     @property
     def is_working(self) -> bool:
-        """Whether the map is being painted."""
+        """True if the map is being painted."""
         return self.view.is_working
 
     def finish(self) -> None:
-        """Paint all of the map that is still to be painted; takes longer than a frame."""
+        """Finish painting the map; this takes longer than a frame."""
         self.view.finish()
 
     def rule(self) -> str:
-        """Return the rule of what can be done with the province that is pointed at, else of provinces."""
+        """Return the rule for the province under the pointer, or for provinces in general."""
         question = self.model.question
         if question is not None and self.model.hovered in self.selectable():
             return question_rule(question)
         return PROVINCE_RULE
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return the provinces that are pointed at or chosen, alone or together, and where a march may lead."""
+        """Return the provinces that are pointed at or chosen, and possible targets of a march."""
         lit, march = self.highlights(), self.model.march
         named = (lit.hovered, lit.selected, *lit.shown, *(lit.arrow or ()), *(march.question.targets if march else ()))
         return [self._place(name).rect for name in dict.fromkeys(named) if name in self.model.board.lands]
@@ -144,13 +144,13 @@ class BoardPanel(Panel):
     # The keyboard
 
     def places(self) -> list[HitRegion]:
-        """Return what is drawn over the map, and every province in play: one begins with the one in the middle."""
+        """Return the controls over the map, and every province in play, beginning with the middle one."""
         provinces = [self._place(name) for name in self.model.board.lands]
         middle = pygame.Vector2(self.rect.center)
         return [*super().places(), *sorted(provinces, key=lambda place: middle.distance_to(place.rect.center))]
 
     def choosable(self) -> list[HitRegion]:
-        """Return the provinces on which a click does something."""
+        """Return the provinces that react to a click."""
         return [place for place in self.places() if place.group == PROVINCES and place.enabled]
 
     def _place(self, name: str) -> HitRegion:
@@ -165,7 +165,7 @@ class BoardPanel(Panel):
     def neighbour(self, place: HitRegion, direction: Direction) -> HitRegion | None:
         """Return the province that an arrow key leads to across a border; no arrow key leads off the map.
 
-        Keys lead the same ways however large the map is drawn, and together to every province.
+        The connections don't depend on the map's scale, and they reach every province.
         """
         if place.group != PROVINCES:
             return super().neighbour(place, direction)
@@ -175,7 +175,7 @@ class BoardPanel(Panel):
         return self._place(found.name) if found is not None else place
 
     def focused(self, name: str) -> None:
-        """Point at the province that has the keyboard's focus, and bring it into sight."""
+        """Point at the province with the keyboard's focus, and scroll it into view."""
         province = name.removeprefix(PROVINCE) if name.startswith(PROVINCE) else None
         if province is None and self._focused is not None:
             self.controls.point_at(None)
@@ -194,7 +194,7 @@ class BoardPanel(Panel):
     # Drawing
 
     def shows(self) -> tuple[object, ...]:
-        """Return the provinces and what of them is lit, what is told in the notes, and which picture is painted."""
+        """Return the provinces with their highlights, the notes, and the current picture."""
         model = self.model
         lit = (model.hovered, model.pointed_clan, model.shown_arrow, model.shown_province, self._region)
         seen = (self.view.viewport, self.view.painted, model.by_owner, model.begun)
@@ -218,7 +218,7 @@ class BoardPanel(Panel):
             self._announce(canvas, self.model.begun, room)
 
     def _announce(self, canvas: Canvas, season: Season, told: pygame.Rect) -> None:
-        """Write on a slip at the upper edge which season begins: in the middle, or beside what is told there."""
+        """Announce the season on a slip at the upper edge: in the middle, or next to the tooltip."""
         edge = canvas.within(self.rect, 0.6, 1.0)
         spots = [canvas.spot(edge, 14.0, 3.0, (across, "start")) for across in ("middle", "end", "start")]
         rect = next((spot for spot in spots if not spot.colliderect(told)), spots[0])
@@ -226,14 +226,14 @@ class BoardPanel(Panel):
         canvas.line(_(SEASON_NAMES[season]), rect, size=TITLE * 0.8, weight="Bold", align="centre")
 
     def _offer_grounds(self, canvas: Canvas) -> None:
-        """Draw the button that changes between owners and regions into the lower right corner, where sea is."""
+        """Draw the button that switches between owners and regions in the lower right corner, over the sea."""
         rect = canvas.spot(canvas.within(self.rect, 0.5), *BUTTON_EM, at=("end", "end"))
         label = _("Regions") if self.model.by_owner else _("Owners")
         told = _("Color the map by region (O)") if self.model.by_owner else _("Color the map by owner (O)")
         button(canvas, "map-grounds", rect, label, self.controls.change_grounds, tooltip=told)
 
     def _explain_regions(self, canvas: Canvas) -> None:
-        """Tell at each slip who leads in its region."""
+        """Explain at each slip who leads in its region."""
         model, high = self.model, canvas.px(LEAST_TARGET_EM)
         for region, slip in self.view.slips().items():
             place = slip.inflate(0, max(0, high - slip.height)).clamp(self.rect)
@@ -242,9 +242,9 @@ class BoardPanel(Panel):
             draw_leaders(canvas, slip, region, model)
 
     def _tooltip_room(self, canvas: Canvas, province: str | None) -> pygame.Rect:
-        """Return its room: in the upper left, where usually sea is, or opposite if it would hide more there.
+        """Return the tooltip's place: in the upper left, usually over the sea, or opposite if it would hide more there.
 
-        The province itself counts most, then what else stands out: where a march leads, or may lead.
+        Hiding the province itself counts most, then other highlights: a march's target, or possible targets.
         """
         room, needed = canvas.within(self.rect, 0.6), self.needed() if province else ()
         left, right = (canvas.spot(room, WIDE_EM, MOST_EM, (across, "start")) for across in ("start", "end"))
@@ -257,7 +257,7 @@ class BoardPanel(Panel):
         return min((left, right), key=hidden)
 
     def highlights(self) -> BoardHighlights:
-        """Return what stands out now."""
+        """Return the current highlights."""
         model = self.model
         arrow = model.shown_arrow
         if model.march and model.march.target:
@@ -273,14 +273,14 @@ class BoardPanel(Panel):
         )
 
     def _shown(self) -> tuple[str, ...]:
-        """Return all that is pointed at together, a region or what a clan owns; else what a task is about."""
+        """Return the provinces that are pointed at together (a region or a clan's), or those that a task is about."""
         if self._region:
             return tuple(self.model.board.regions[self._region])
         clan = self.model.pointed_clan
         return self.model.aimed if clan is None else tuple(self.model.view.owned(clan))
 
     def selectable(self) -> list[str]:
-        """Return the provinces on which a click does something."""
+        """Return the provinces that react to a click."""
         model = self.model
         if model.march:
             return list(model.march.question.targets)
@@ -308,17 +308,17 @@ class BoardPanel(Panel):
         self._point_at_region(next((region for region in slips if slips[region].collidepoint(position)), None))
 
     def left(self) -> None:
-        """The pointer is over no province any more."""
+        """Tell the scene that the pointer has left the provinces."""
         self.controls.point_at(None)
         self._point_at_region(None)
 
     def _point_at_region(self, region: str | None) -> None:
-        """Light all provinces of the region whose slip is under the pointer."""
+        """Highlight all provinces of the region with its slip under the pointer."""
         if region != self._region:
             self._region = region
 
     def clicked(self, position: tuple[int, int]) -> None:
-        """Tell the scene which province was clicked, if it reacts."""
+        """Tell the scene which province was clicked, if it reacts to clicks."""
         province = self.view.pick(position)
         if province is not None and province in self.selectable():
             self.controls.click_province(province)

@@ -1,4 +1,4 @@
-"""What the panels of Shogun's screen can ask for."""
+"""The actions that the panels of Shogun's screen can request."""
 
 from collections.abc import Callable
 
@@ -8,38 +8,38 @@ from shogun.window.kit.drawing.canvas import Act
 
 
 class MapControls(GenericControls, kw_only=True, frozen=True, eq=False):
-    """What can be done with the map, also where a game is only looked at."""
+    """Actions on the map, which also work in a replay."""
 
     point_at: Callable[[str | None], None] = nothing
-    """The pointer is over a province, on the map or named elsewhere; None: over none."""
+    """Point at a province, on the map or named elsewhere; None: at none."""
     point_at_clan: Callable[[int | None], None] = nothing
-    """Light all provinces of a seat, named by its row or by a line of the log."""
+    """Highlight all provinces of a seat, named by its row or by a line of the log."""
     change_grounds: Act = nothing
-    """Let the map's grounds show the regions, or who holds what again."""
+    """Switch the map's grounds between regions and owners."""
     fold: Act = nothing
-    """Fold the board of plans to one line, or show all of it."""
+    """Fold the board of plans to one line, or unfold it."""
 
 
 class Controls(MapControls, kw_only=True, frozen=True, eq=False):
-    """The acts of a player. What a scene gives nothing for does nothing, as in a game that is only looked at."""
+    """The actions of a player. Those that a scene leaves out do nothing, as in a replay."""
 
     alter_plan: Callable[[Act], None] = nothing
-    """Planning: change the plan, and show what it leads to now."""
+    """Planning: change the plan, and show its effects."""
     take_hint: Act = nothing
-    """Planning: lay the adviser's plan."""
+    """Planning: use the adviser's plan."""
     close_hint: Act = nothing
-    """Put the adviser's reasons away."""
+    """Close the adviser's reasons."""
     click_province: Callable[[str], None] = nothing
-    """A province of the map was clicked."""
+    """Click a province of the map."""
     set_armies: Callable[[int], None] = nothing
-    """March: so many armies."""
+    """March: set the number of armies."""
     go_on: Act = nothing
-    """Go on from what waited until it was seen."""
+    """Continue after a pause for reading."""
     show_end: Act = nothing
-    """When the game is over: show who has won, and all that there is to say of it."""
+    """After the end of the game: show the winner and the statistics."""
     open_rule: Callable[[str], None] = nothing
     """Open the rules at a number."""
     replay_digest: Act = nothing
-    """Show what has happened since the last turn once more."""
+    """Show the events since the last turn again."""
     close_digest: Act = nothing
-    """Take away what is said of it."""
+    """Close the summary of these events."""

@@ -1,4 +1,4 @@
-"""How a game went, in words: who was ahead and since when, the best winter, the most land; and its best battles."""
+"""Course of a game in words: the leader and since when, the best winter, the most land; and its best battles."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,7 +21,7 @@ FLAG_EM = 1.4
 LINES = 3
 COURSE_EM = TITLE_EM + LINES * LINE_EM
 BATTLES_EM = TITLE_EM + 2 * (BATTLE_EM + GAP_EM)
-"""The least room for battles: two of them."""
+"""Least height for battles: two of them."""
 TITLED = column(row(part("title"), part("note"), gap=0.5, high=TITLE_EM), part("lines"))
 LINE = row(part("flag", wide=1.5), part("told"), gap=0.45)
 BATTLE = row(
@@ -31,15 +31,15 @@ BATTLE = row(
 
 
 class Told(Struct, frozen=True):
-    """One line of how a game went."""
+    """One line on the course of a game."""
 
     seat: int
-    """Of whom it tells."""
+    """The seat that the line is about."""
     text: str
 
 
 def course(aftermath: Aftermath, seats: Sequence[SeatLook], winner: int) -> list[Told]:
-    """Return who was ahead to the end, and who had the best winter and the most land, in words."""
+    """Return sentences on who was ahead to the end, and who had the best winter and the most land."""
     found = []
     if since := aftermath.ahead_since(winner):
         text = _("Leading at the end: {name} (since {moment})")
@@ -67,7 +67,7 @@ def _moment(reading: Reading) -> str:
 
 
 def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], told: Sequence[Told]) -> None:
-    """Draw a line for each thing that is told of the game."""
+    """Draw a line for each sentence."""
     places = canvas.places(TITLED, box)
     canvas.line(_("The course of the game"), places["title"], weight="Bold", colour=INDIGO)
     for line, place in zip(told, canvas.down(places["lines"], *(LINE_EM,) * len(told)), strict=True):
@@ -83,7 +83,7 @@ def draw_best_battles(
     aftermath: Aftermath,
     watch: Callable[[int], Act | None],
 ) -> None:
-    """Draw the most exciting battles, as many as find room; `watch` gives what a click on one of them does."""
+    """Draw as many of the most exciting battles as fit; `watch` returns the action of a click on one of them."""
     places = canvas.places(TITLED, box)
     canvas.line(_("Memorable battles"), places["title"], weight="Bold", colour=INDIGO)
     canvas.small(_("Odds of this result"), places["note"], align="right", colour=INK_SOFT)
@@ -97,7 +97,7 @@ def draw_best_battles(
 def _battle(
     canvas: Canvas, line: pygame.Rect, seats: Sequence[SeatLook], throw: ThrowLuck, target: tuple[str, Act | None]
 ) -> None:
-    """Draw who holds the province now, what happened, and how likely that was."""
+    """Draw the province's owner after the battle, the result, and its probability."""
     name, act = target
     canvas.plate(line, PAPER_BRIGHT, INDIGO if act and canvas.hovers(line) else PAPER_EDGE, 0.25)
     spots = canvas.places(BATTLE, line)

@@ -1,4 +1,4 @@
-"""The event of the season and those that are still to come; the last one counts in winter (4.5, 8.1)."""
+"""The event of the season and the remaining ones; the last one counts in winter (4.5, 8.1)."""
 
 import pygame
 
@@ -28,14 +28,14 @@ NOW_IN_WORDS = column(NAME, row(part("text"), padding=(0.3, 0.0)))
 SEASON_COLOURS: dict[Season, Colour] = {
     "spring": (158, 62, 96), "summer": (44, 104, 74), "autumn": (164, 74, 22), "winter": (62, 92, 128),
 }  # fmt: skip
-"""The colour of the event that counts in a season."""
+"""Color of the season's event."""
 TO_COME: Colour = (84, 58, 104)
-"""The colour of the events that are still to come."""
+"""Color of the remaining events."""
 ICON_SHARE, TEXT_SIZE = 0.86, SMALL * 0.95
 NARROW_EM = 24
-"""While plans are laid there is less room, and no event is drawn yet; in small windows there is never more."""
+"""Width below which the narrow layout is used: during planning, and always in small windows."""
 LOW_EM = 3.5
-"""Where there is less height than this, the season's event is told in words alone."""
+"""Least height for the card; below it the season's event is only described in words."""
 NARROW = row(
     part("now", wide=share(1.0)),
     column(part("title-to-come", high=TITLE_EM), part("to-come"), wide=share(1.0)),
@@ -45,7 +45,7 @@ LINE = row(part("name"), part("loss", wide=1.3), gap=0.1)
 
 
 class EventsPanel(Panel):
-    """At the left this season's event with its text, then the others."""
+    """This season's event with its text on the left, then the others."""
 
     name = "events"
 
@@ -82,7 +82,7 @@ class EventsPanel(Panel):
             self._card(canvas, rect, card)
 
     def _tell(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Write what the season's event is and does."""
+        """Write the name and the effect of the season's event."""
         card, text = self._season_event()
         if card is not None:
             told = f"{event_name(card)}: {text}"
@@ -90,7 +90,7 @@ class EventsPanel(Panel):
             canvas.target("event-now", room, None, told, event_rule(card))
 
     def _draw_narrow(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Draw the season's event, and beside it a line for each that is to come."""
+        """Draw the season's event, and next to it a line for each remaining one."""
         places = canvas.places(NARROW, room)
         self._now(canvas, places["now"])
         canvas.small(_("To come"), places["title-to-come"], colour=PAPER_SHADE)
@@ -127,7 +127,7 @@ class EventsPanel(Panel):
         canvas.target("event-now", rect, None, text, WINTER_LOSS_RULE if is_winter else event_rule(card))
 
     def _event_card(self, canvas: Canvas, rect: pygame.Rect, card: str, text: str, hold: Hold) -> Places:
-        """Draw the card of the season's event and return where its words stand; long ones leave it no picture."""
+        """Draw the card of the season's event and return the places of its texts; long ones replace its picture."""
         season = self.model.view.season
         airy, full = canvas.places(NOW, rect), canvas.places(NOW_IN_WORDS, rect)
         if canvas.paragraph_height(text, airy["text"], size=TEXT_SIZE) > airy["text"].height:
@@ -140,7 +140,7 @@ class EventsPanel(Panel):
         return places
 
     def _season_event(self) -> tuple[str | None, str]:
-        """Return the card that counts now and what it does; in winter the last card costs rice (8.1)."""
+        """Return the current event card and its effect; in winter the last card costs rice (8.1)."""
         view = self.model.view
         if view.season == "winter" and view.events:
             loss = EVENTS[view.events[0]].winter_rice
@@ -158,7 +158,7 @@ class EventsPanel(Panel):
 
 
 def _told(card: str) -> str:
-    """Return what an event that is still to come does, and what it costs in winter."""
+    """Return the effects of a remaining event: in its season, and its rice in winter."""
     return ngettext(
         "{event}: {text} If it is left for winter, everybody loses {loss} rice.",
         "{event}: {text} If it is left for winter, everybody loses {loss} rice.",
@@ -167,7 +167,7 @@ def _told(card: str) -> str:
 
 
 def _layout(*, is_narrow: bool, is_drawn: bool) -> Box:
-    """Return that of the season beside the events to come; it takes more room once it is drawn."""
+    """Return the layout of the season's event and the remaining ones; a drawn event takes more room."""
     to_come = column(part("title-to-come", high=TITLE_EM), part("to-come"), wide=share())
     if is_narrow:
         return row(to_come)

@@ -1,4 +1,4 @@
-"""The log of Shogun: a line under the pointer lights its province on the map, or all that its clan owns."""
+"""The log of Shogun: a line under the pointer highlights its province on the map, or all of its clan's."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def _rule(line: LogLine) -> str:
     return log_rule(line.event) if line.event is not None else ""
 
 
-# What has happened since the player's last turn, above the log, and the way to see it.
+# Digest of the events since the player's last turn, above the log, with a button that replays them
 
 DIGEST = column(
     part("sentence"),
@@ -41,7 +41,7 @@ DIGEST = column(
 
 
 class DigestPanel(Panel):
-    """A sentence and two buttons; without any room while there is nothing to tell."""
+    """A sentence and two buttons; takes no room without a digest."""
 
     name = "digest"
 
@@ -51,7 +51,7 @@ class DigestPanel(Panel):
         self.controls = controls
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is told."""
+        """Return the digest."""
         return (self.model.digest,)
 
     def draw(self, canvas: Canvas) -> None:

@@ -1,7 +1,7 @@
-"""The own planning board (4.3, 4.4): the bid and ten action fields in the order in which they are carried out.
+"""The player's planning board (4.3, 4.4): the bid and ten action fields in the order of their execution.
 
-Below each field stands what it would bring, and the chests that are left by then; below that lies the hand, and at the
-right a ledger of what the whole plan would leave.
+Below each field are its effects and the chests left after it; below that is the hand, and on the
+right a ledger of the whole plan.
 """
 
 from collections.abc import Callable
@@ -67,17 +67,17 @@ from shogun.window.kit.layout import Box, Places, column, part, row, share
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.card_button import Hold, key_cap
 
-# The ledger of a plan: what the whole of it would leave, what may go wrong with it, and an adviser's hint.
+# The ledger of a plan: its overall result, its risks, and an adviser's hint
 
 ROW_EM = 1.12
 LINE, COIN_EM = SMALL * 1.12, 1.5
-"""Size of a row's writing, and the width of the picture before it."""
+"""Size of a row's text, and the width of its icon."""
 
 
 def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
-    """Draw what the plan would leave, and below it what may go wrong.
+    """Draw the plan's result, and its risks below.
 
-    An adviser's reasons stand in the place of all that until their plan is laid, then below.
+    An adviser's reasons take the place of all that until their plan is used, then they are below.
     """
     is_whole = model.hint is None or model.hint.move == plan.plan()
     places = canvas.places(_layout(model, has_rows=is_whole), box)
@@ -95,7 +95,7 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
 
 
 def _state_of(plan: PlanDraft, model: Model) -> str:
-    """Return what is still to be done, or that all is well."""
+    """Return the next step, or that the plan is fine."""
     if empty := plan.to_lay:
         return ngettext("{n} card still to place.", "{n} cards still to place.", empty).format(n=empty)
     if refusal := plan.refusal():
@@ -104,9 +104,9 @@ def _state_of(plan: PlanDraft, model: Model) -> str:
 
 
 def _layout(model: Model, *, has_rows: bool) -> Box:
-    """Return the title beside the buttons of a hint, what the plan would leave, and what is told of it.
+    """Return the layout of the title with a hint's buttons, the plan's result, and the sentences about it.
 
-    What is laid already isn't offered to be laid.
+    A plan that is already on the board isn't offered.
     """
     hint = model.hint
     take = (part("take", wide=5.0),) if hint is not None and isinstance(hint.move, Plan) and not has_rows else ()
@@ -152,20 +152,20 @@ def _reasons(hint: Hint) -> list[str]:
 
 
 class ToldLine(Struct, frozen=True):
-    """How sentences are told: on what, in which colour, and whose click goes on to the next of them."""
+    """Style of sentences: their ground and color, and the plan whose click shows the next of them."""
 
     canvas: Canvas
     plan: PlanDraft
     controls: Controls
     colour: Colour = INK
     why: str = ""
-    """The number of the rule that explains them."""
+    """Number of the rule that explains them."""
     is_warning: bool = True
-    """Whether they lie on a plate: what only says that all is well would leave it nearly empty."""
+    """True if they are on a plate: a mere confirmation would leave it nearly empty."""
 
 
 def _sentences(told: ToldLine, box: pygame.Rect, name: str, sentences: list[str]) -> None:
-    """Write as many sentences as there is room for; a click shows the next ones, the tooltip has all of them."""
+    """Write as many sentences as fit; a click shows the next ones, the tooltip has all of them."""
     canvas, plan = told.canvas, told.plan
     if told.is_warning:
         canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.25)
@@ -184,7 +184,7 @@ def _sentences(told: ToldLine, box: pygame.Rect, name: str, sentences: list[str]
 
 
 def _fitting(sentences: list[str], most: int, broken: Callable[[str], tuple[str, ...]]) -> list[str]:
-    """Return as many sentences as fit into `most` lines, with one line to spare if not all do."""
+    """Return as many sentences as fit into `most` lines, less one line if not all do."""
     lines = [len(broken(sentence)) for sentence in sentences]
     if sum(lines) <= most:
         return sentences
@@ -195,7 +195,7 @@ def _fitting(sentences: list[str], most: int, broken: Callable[[str], tuple[str,
 
 
 CARD_EM, DRAGGED_EM, HAND_EM = 1.95, 3.8, 2.0
-"""Height of a card on its field, the width of one that is dragged, and the height of one in hand."""
+"""Height of a card on its field, width of a dragged card, and height of a card in hand."""
 GAP_EM = 0.16
 PLAN = row(column(part("fields", high=6.5), part("hand"), gap=GAP_EM), part("ledger", wide=16.0), gap=0.5)
 FIELD = column(
@@ -204,23 +204,23 @@ FIELD = column(
     column(part("slot", high=CARD_EM), row(part("effect"), padding=(0.1, 0.06)), name="field"),
     part("chests", high=0.95),
 )
-"""An action card, the field for a card of the plan, what it brings, and the chests that are left by then."""
+"""An action card, the field for a card of the plan, its effects, and the chests left after it."""
 HOLLOW, HOLLOW_EM, SLOT_RADIUS_EM = 0.2, 0.14, 0.34
-"""How dark and how wide the shadow is within the rim of a field, which lies deeper than the board; its corners."""
+"""Darkness and width of the shadow inside a sunken field's rim, and radius of its corners."""
 A_ROW = 8
 ROWS = 2
 BID_KEY = "B"
-"""The label of the key that bids the card in hand."""
+"""Label of the key that bids the card in hand."""
 HEAD = "head-"
-"""How the names of the places begin that say what a field is for."""
+"""Prefix of the names of the fields' heads."""
 LATER = "?"
-"""Stands in the corner of actions whose place is not known yet."""
+"""Sign in the corner of actions with an unknown place."""
 
 
 def field_order(model: Model) -> list[tuple[int, str]]:
-    """Return the fields in the order in which they count, each with its place: the bid, the known actions, the others.
+    """Return the fields in order, each with its place: the bid, the known actions, the others.
 
-    The actions whose cards lie face down stand in the order of the planning board, which tells nothing.
+    The actions of face-down cards keep the order of the planning board, which reveals nothing.
     """
     known = [action for action in model.view.actions if action is not None]
     order = [(ACTIONS.index(action), f"{place}.") for place, action in enumerate(known, 1)]
@@ -229,12 +229,12 @@ def field_order(model: Model) -> list[tuple[int, str]]:
 
 
 def numbered_fields(model: Model) -> list[int]:
-    """Return the fields in the order in which the keys of digits mean them: all but the bid, which has its letter."""
+    """Return the fields in the order of the digit keys: all but the bid, which has its own letter."""
     return [number for number, _place in field_order(model) if number != BID]
 
 
 class Table(Struct, frozen=True):
-    """What the parts of the planning board are drawn from."""
+    """Input for drawing the parts of the planning board."""
 
     canvas: Canvas
     model: Model
@@ -243,27 +243,27 @@ class Table(Struct, frozen=True):
     controls: Controls
 
     def is_lit(self, card: Card | None) -> bool:
-        """Return whether the pointer, here or on the map, is at the province of a card."""
+        """Return whether the pointer is at a card's province, here or on the map."""
         return card is not None and card == self.model.hovered
 
     def key_of_card(self, card: Card) -> str:
-        """Return the sign on the key that takes a card in hand; empty: none does, or another one is held."""
+        """Return the label of the key that picks up a card; empty if no key does, or another card is held."""
         place = self.plan.digit_of(card) if self.plan.card is None else None
         return "" if place is None else digit(place)
 
     def key_of_field(self, number: int) -> str:
-        """Return the sign on the key that lays the card in hand on a field; empty without a card in hand."""
+        """Return the label of the key that places the card in hand on a field; empty without a card in hand."""
         if self.plan.card is None:
             return ""
         return BID_KEY if number == BID else digit(numbered_fields(self.model).index(number))
 
     def act(self, change: Act) -> Act:
-        """Return a change of the plan as a click makes it."""
+        """Return the action that a click performs to change the plan."""
         return partial(self.controls.alter_plan, change)
 
 
 def draw_plan(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
-    """Draw fields, hand and ledger; a click takes a card or a field."""
+    """Draw fields, hand and ledger; a click selects a card or a field."""
     table = Table(canvas, model, plan, plan.season(), controls)
     places = canvas.places(PLAN, box)
     _fields(table, places["fields"])
@@ -274,7 +274,7 @@ def draw_plan(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, c
 
 
 def _follow(table: Table, box: pygame.Rect, card: Card) -> None:
-    """Draw the card that is dragged, at the pointer."""
+    """Draw the dragged card at the pointer."""
     rect = table.canvas.spot(box, DRAGGED_EM, CARD_EM)
     rect.center = table.canvas.pointer
     planning_card(table.canvas, rect, card, table.model.board, InHand(lifted=True))
@@ -332,7 +332,7 @@ def _field(table: Table, places: Places, number: int) -> None:
 
 
 def _brings(table: Table, number: int, rect: pygame.Rect) -> Assignment | None:
-    """Return what a field brings; with a card in hand, what that would bring on an empty or a hovered field."""
+    """Return the effects of a field; with a card in hand, that card's effects on an empty or a hovered field."""
     plan = table.plan
     if plan.card is not None and (plan.fields[number] is None or table.canvas.hovers(rect)):
         return plan.would_bring(number)
@@ -355,7 +355,7 @@ def _rule(number: int) -> str:
 
 
 def _ground(table: Table, rect: pygame.Rect, number: int, *, is_open: bool) -> None:
-    """Draw a field: as one that waits if a click would lay a card there, marked where another plan differs."""
+    """Draw a field: highlighted if a click would place a card there, marked where another plan differs."""
     canvas, plan = table.canvas, table.plan
     chosen = plan.chosen == number
     waits = is_open and (plan.card is not None or canvas.hovers(rect))
@@ -366,11 +366,11 @@ def _ground(table: Table, rect: pygame.Rect, number: int, *, is_open: bool) -> N
     canvas.fill(canvas.within(rect, HOLLOW_EM).move(0, max(1, canvas.px(HOLLOW_EM / 2))), paper, SLOT_RADIUS_EM)
 
 
-# The chests along the season
+# The chests over the season
 
 
 def _chests(table: Table, rect: pygame.Rect, number: int, place: int) -> None:
-    """Write the chests that are left after the bid or an action; in red what is missing for it."""
+    """Write the chests that are left after the bid or an action, or the shortage in red."""
     canvas = table.canvas
     left = table.season.line[place]
     found = table.season.assignments.get(ACTIONS[number]) if number != BID else None
@@ -386,7 +386,7 @@ def _chests(table: Table, rect: pygame.Rect, number: int, place: int) -> None:
 
 
 def _chests_later(table: Table, rect: pygame.Rect) -> None:
-    """Write how many chests the actions leave whose order is not known."""
+    """Write the number of chests left by the actions with unknown order."""
     canvas, season = table.canvas, table.season
     missing = max((found.missing for found in season.assignments.values()), default=0)
     unknown = [found for found in season.assignments.values() if found.action not in table.model.view.actions]
@@ -417,7 +417,7 @@ def _hand(table: Table, box: pygame.Rect) -> None:
 
 
 def _label_chests(canvas: Canvas, free: pygame.Rect) -> None:
-    """Say before the cards at the right end of the last row what they are, where nothing lies."""
+    """Label the cards at the right end of the last row, in the free space before them."""
     if width(text := _("Chest cards, to bid:"), canvas.least) <= free.width:
         canvas.small(text, free, align="right", colour=INK_SOFT)
 
@@ -444,7 +444,7 @@ def _card_told(table: Table, card: Card) -> str:
 
 
 def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
-    """Draw the place of a card that lies on a field."""
+    """Draw the place of a card that is on a field."""
     canvas = table.canvas
     lit = table.is_lit(card)
     canvas.frame(rect, INDIGO if lit else mix(PAPER_EDGE, PAPER_SHADE, 0.4), 0.25, 0.12 if lit else 0.06)

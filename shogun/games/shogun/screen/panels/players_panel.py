@@ -1,4 +1,4 @@
-"""All players' goods, which are public at all times."""
+"""All players' goods, which are always public."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -32,11 +32,11 @@ from shogun.window.kit.layout import Places, column, overlay, part, row, share
 from shogun.window.kit.widgets.button import put_icon
 
 HEAD_EM = 2.0
-"""Height of the part of a row that changes who plays, at least."""
+"""Least height of the part of a row that changes who plays."""
 RESTING = mix(PAPER_SHADE, PAPER, 0.5)
-"""The ground of a player's row who isn't on turn."""
+"""Background of the rows of players who aren't on turn."""
 ACTIVE_NAME = 1.2
-"""Size of the name of who is on turn, em."""
+"""Size of the name of the player on turn, em."""
 MOST_EM = 3.9
 """Height of a player's row where there is room."""
 ROW = row(
@@ -57,36 +57,36 @@ GOODS = tuple(share(weight) for weight in (0.19, 0.19, 0.21, 0.19, 0.22))
 
 
 class PlayersPanel(SeatsPanel):
-    """A row for each player: banner, name, what they do, and their goods."""
+    """A row for each player: banner, name, current activity, and goods."""
 
     model: Model
 
     def __init__(self, model: Model, controls: Controls, seats: SeatActs | None = None) -> None:
-        """Show the players; with `seats` a click on a banner asks who shall play the seat."""
+        """Show the players; with `seats`, a click on a banner asks who should play the seat."""
         super().__init__(model, seats)
         self.controls = controls
         self._rows: dict[int, pygame.Rect] = {}
 
     def pointed(self, position: tuple[int, int]) -> None:
-        """Light the provinces of the row under the pointer."""
+        """Highlight the provinces of the row under the pointer."""
         if self.seats is not None:
             self.controls.point_at_clan(
                 next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
             )
 
     def clicked(self, position: tuple[int, int]) -> None:
-        """Change who plays by a click on the banner's foot too."""
+        """Change who plays on a click on the banner's lower part too."""
         seat = next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
         if self.seats is not None and seat is not None:
             self.seats.open_menu(seat)
 
     def left(self) -> None:
-        """Light nothing any more."""
+        """Remove the highlight."""
         if self.seats is not None:
             self.controls.point_at_clan(None)
 
     def shows(self) -> tuple[object, ...]:
-        """Return all goods, and who is asked or thinks."""
+        """Return all goods, and the players who are asked or thinking."""
         model = self.model
         return model.view, model.question, model.thinking, model.seats
 
@@ -101,7 +101,7 @@ class PlayersPanel(SeatsPanel):
         return canvas.down(canvas.within(self.rect, 0.1), *heights, gap=0.2)
 
     def plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw a row."""
+        """Draw a player's row."""
         self._rows[seat] = box
         active = self._is_active(seat)
         canvas.plate(box, GOLD_PALE if active else RESTING, GOLD if active else RESTING, 0.25, 0.2)
@@ -163,7 +163,7 @@ class PlayersPanel(SeatsPanel):
 
 
 def _pennant(canvas: Canvas, value: str, box: pygame.Rect) -> None:
-    """Draw a small piece of land and a number."""
+    """Draw the sign of a province and a number."""
     land, number = canvas.across(box, 1.0, share(), gap=0.25)
     land = canvas.spot(land, high=1.0)
     shape = [(0.0, 0.35), (0.3, 0.0), (0.6, 0.2), (1.0, 0.1), (0.9, 0.7), (0.5, 1.0), (0.15, 0.85)]

@@ -1,4 +1,4 @@
-"""The bar on top: the season, one sentence that says what is asked, and the buttons that answer it."""
+"""The bar at the top: the season, a one-sentence prompt, and the buttons that answer it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -35,13 +35,13 @@ from shogun.window.play.branches import branch_tooltip
 
 BUTTON_EM = 2.0
 CONFIRM_EM = 9.0
-"""Width of what answers the question: it has one place and one width, whatever it says."""
+"""Width of the button that answers the prompt, the same for every label."""
 SENTENCE_EM, LEAST_SENTENCE_EM = 26.0, 12.0
-"""Width that the sentence keeps, buttons that would take of it have their words in two lines; and where all are so."""
+"""Least width of the sentence before buttons wrap their labels to two lines, and its least width after that."""
 TWO_LINES = 0.62
-"""Width of such a button, as a share of the one with its words in one line."""
+"""Width of a wrapped button, as a share of its width with one line."""
 LEAST_WORD = 0.8
-"""Size of the words of such a button, em: it is as wide as its longest word in any case."""
+"""Text size of a wrapped button, em: it is at least as wide as its longest word."""
 SEASON = column(
     part("season", high=share(0.56)), part("year", high=share(0.44)),
     name="phase", wide=8.5, padding=(0.0, 0.3),
@@ -50,30 +50,30 @@ BRANCH = column(
     part("season", high=share(0.49)), part("branch-of", high=share(0.51)),
     name="phase", wide=13.0,
 )  # fmt: skip
-"""The same in a game that is a branch, with the words of which one."""
+"""The same for a game that is a branch, with the branch's name."""
 BRANCH_SIZE = 0.72
 ARMIES = part("armies", wide=8.0, high=BUTTON_EM)
 ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
-"""What is chosen by clicking the cards and groups themselves, below."""
+"""Questions that are answered by clicking the cards and groups themselves, below."""
 ASKED = 1.22
-"""Size of the question, em, where there is room."""
+"""Usual text size of the prompt, em."""
 LEAST_ASKED = 0.85
-"""Size of the question, em, down to which it leaves room for a second line; a longer one takes both."""
+"""Least text size of the prompt, em, for keeping room for a second line; a longer prompt takes both."""
 
 
 ANSWER = "answer-"
-"""How the names of the buttons begin that answer a choice."""
+"""Prefix of the names of the buttons that answer a choice."""
 
 
 def whole_sentences(text: str, size: int, room: int) -> str:
-    """Return a text without the last sentences for which there is no room; the first one stays in any case."""
+    """Return a text without the last sentences that don't fit; the first one always stays."""
     while width(text, size) > room and ". " in text:
         text = text[: text.rindex(". ") + 1]
     return text
 
 
 class Offer(Struct):
-    """One button of the bar."""
+    """A button of the bar."""
 
     name: str
     label: str
@@ -81,14 +81,14 @@ class Offer(Struct):
     tooltip: str = ""
     style: Style = "plain"
     why: str = ""
-    """The number of the rule that explains it."""
+    """Number of the rule that explains it."""
     wide: float = 0.0
-    """Its width, em; 0: as wide as its words need."""
+    """Width, em; 0: as wide as its label."""
     is_sign: bool = False
-    """Whether its label is the name of a picture."""
+    """True if its label is the name of an icon."""
 
     def part(self, canvas: Canvas) -> Part:
-        """Return its room in the bar, which may become so narrow that its words stand in two lines."""
+        """Return its room in the bar, which may shrink until its label takes two lines."""
         if self.wide or self.is_sign:
             return part(self.name, self.wide or BUTTON_EM, BUTTON_EM)
         weight: Weight = "Bold" if self.style == "gold" else "Regular"
@@ -99,7 +99,7 @@ class Offer(Struct):
 
 
 class PromptPanel(Panel):
-    """Says what is asked of whom, and offers the answers that are not on the board."""
+    """Shows the prompt, and offers the answers that aren't on the board."""
 
     name = "prompt"
 
@@ -108,19 +108,19 @@ class PromptPanel(Panel):
         self.model = model
         self.controls = controls
         self._asked_at = pygame.Rect()
-        """The place of the prompt."""
+        """Place of the prompt."""
 
     def needed(self) -> Sequence[pygame.Rect]:
         """Return the place of the prompt."""
         return [self._asked_at]
 
     def rule(self) -> str:
-        """Return the rule of what is asked, or of the phase."""
+        """Return the rule of the question, or of the phase."""
         question = self.model.question
         return question_rule(question) if question is not None else stage_rule(self.model.view.stage)
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is asked, what can be answered, and what is said to it."""
+        """Return the prompt, the answers, and the messages about them."""
         model = self.model
         told = (model.prompt, model.refusal, model.trouble, model.undo_refusal, model.hint, model.has_adviser)
         may = (model.can_undo, model.can_redo, model.undo_left)
@@ -141,7 +141,7 @@ class PromptPanel(Panel):
         self._armies(canvas, places)
 
     def _layout(self, canvas: Canvas, answers: list[Offer], corner: list[Offer]) -> Box:
-        """Return the season, the sentence, the answers and what is always there."""
+        """Return the layout of the season, the sentence, the answers and the permanent buttons."""
         parts = [offer.part(canvas) for offer in answers]
         if self._marches():
             parts.insert(len(parts) - 1, ARMIES)
@@ -176,7 +176,7 @@ class PromptPanel(Panel):
         put_icon(canvas, offer.label, canvas.within(place, 0.3), PRINTED if offer.act else PRINTED.faded(PALE))
         canvas.target(offer.name, place, offer.act, offer.tooltip)
 
-    # What is always there
+    # Permanent buttons
 
     def _corner(self) -> list[Offer]:
         controls = self.controls
@@ -192,7 +192,7 @@ class PromptPanel(Panel):
         ]
 
     def _hint(self) -> list[Offer]:
-        """Return the adviser's button, which has its place also while nothing is asked."""
+        """Return the adviser's button, which keeps its place even without a question."""
         model = self.model
         if not model.has_adviser:
             return []
@@ -204,7 +204,7 @@ class PromptPanel(Panel):
     # The answers
 
     def _why(self) -> list[Offer]:
-        """Return, beside a refusal, the way to the rule that says why."""
+        """Return the button that opens the rule behind a refusal."""
         rule = self.model.refusal_rule if self.model.refusal else ""
         if not rule:
             return []
@@ -212,7 +212,7 @@ class PromptPanel(Panel):
         return [Offer("why", _("Why?"), partial(self.controls.open_rule, rule), told, why=rule)]
 
     def _try_again(self) -> list[Offer]:
-        """Return, where nothing can be written, the way to try it again."""
+        """Return the button that tries again when the game can't be saved."""
         if not self.model.trouble:
             return []
         return [Offer("try-again", _("Try again"), self.controls.try_again, _("Try saving again now"))]
@@ -243,7 +243,7 @@ class PromptPanel(Panel):
         return Offer(ANSWER + label, label, act, self._brings(move), style, self.rule(), CONFIRM_EM)
 
     def _brings(self, move: Move) -> str:
-        """Return what an answer would bring."""
+        """Return the effects of an answer."""
         model = self.model
         if model.question is None:
             return ""
@@ -264,7 +264,7 @@ class PromptPanel(Panel):
         return [Offer("stay", _("Stay"), stay, told, why=self.rule()), go]
 
     def _armies(self, canvas: Canvas, places: Places) -> None:
-        """Draw how many armies march, once it is said whereto."""
+        """Draw the number of marching armies, once the target is chosen."""
         march = self.model.march
         if "armies" in places and march is not None and march.move() is not None:
             number = Number(march.armies, 1, march.question.most, self.controls.set_armies)
@@ -306,14 +306,14 @@ class PromptPanel(Panel):
             self._centred(canvas, text, box, colour)
 
     def _all_laid(self) -> str:
-        """Return what is left to be done with a plan in which every card lies; empty if it isn't that far."""
+        """Return the next step for a plan with all cards placed; empty if there are cards left."""
         question, plan = self.model.question, self.model.plan
         if not isinstance(question, PlanQuestion) or plan is None or plan.refusal():
             return ""
         return _("{who}: your plan is complete. Commit it, or change it.").format(who=self.model.names[question.seat])
 
     def _advice(self) -> str:
-        """Return what the adviser would do, if he was asked about anything but a plan."""
+        """Return the adviser's answer to a question other than a plan."""
         hint = self.model.hint
         if hint is None or isinstance(self.model.question, PlanQuestion):
             return ""
@@ -323,7 +323,7 @@ class PromptPanel(Panel):
         return " ".join((told, *hint.reasons[-1:]))
 
     def _detail(self) -> str:
-        """Return what the answer that is pointed at would bring, why it can't be given, or who is due next."""
+        """Return the effects of the answer under the pointer, the reason why it is refused, or who is next."""
         model, question = self.model, self.model.question
         if question is None or isinstance(question, PlanQuestion):
             return ""

@@ -1,4 +1,4 @@
-"""The draft: two face-up province cards, the deck, and the groups of armies that each player has left (2.4, 2.5)."""
+"""The draft: two face-up province cards, the deck, and each player's remaining groups of armies (2.4, 2.5)."""
 
 from collections.abc import Sequence
 
@@ -58,7 +58,7 @@ NUMBER_EM = 0.75
 
 
 def draw_draft(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
-    """Draw market and deck at the left, the groups at the right."""
+    """Draw market and deck on the left, the groups on the right."""
     places = canvas.places(DRAFT, box)
     legal = model.question.moves if isinstance(model.question, Choice) else ()
     for number, province in enumerate(model.view.market):
@@ -97,7 +97,7 @@ def _market_card(canvas: Canvas, place: pygame.Rect, model: Model, province: str
 
 
 def _values(canvas: Canvas, box: pygame.Rect, land: Land) -> None:
-    """Draw taxes, rice and building sites as they lie on the map, only larger."""
+    """Draw taxes, rice and building sites as on the map, only larger."""
     room = canvas.columns(box, 2 + land.sites)[0]
     side = min(canvas.px(1.75), room.width - canvas.px(0.2))
     images = [pieces.tax_value(land.tax, side), pieces.rice_value(land.rice, side)]
@@ -105,7 +105,7 @@ def _values(canvas: Canvas, box: pygame.Rect, land: Land) -> None:
 
 
 def _in_a_row(canvas: Canvas, box: pygame.Rect, images: Sequence[pygame.Surface], gap: float) -> None:
-    """Draw pictures beside each other in the middle of a box."""
+    """Draw pictures in a row, in the middle of a box."""
     parts = (part(str(number), wide=image.get_width() / canvas.em) for number, image in enumerate(images))
     places = canvas.places(row(*parts, gap=gap, justify="middle"), box)
     for number, image in enumerate(images):
@@ -113,7 +113,7 @@ def _in_a_row(canvas: Canvas, box: pygame.Rect, images: Sequence[pygame.Surface]
 
 
 def _beside(canvas: Canvas, box: pygame.Rect, model: Model, province: str) -> None:
-    """Draw the armies that stand beside a province."""
+    """Draw the armies in neighboring provinces."""
     lies = [model.view.provinces[name] for name in model.board.neighbours[province]]
     tokens = [pieces.army(model.seats[it.owner].clan, it.armies, box.height) for it in lies if it.owner is not None]
     _in_a_row(canvas, box, tokens, gap=0.1)
@@ -132,7 +132,7 @@ def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> N
 
 
 def _groups(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
-    """Draw the groups that each seat has left; those of the seat that chooses one are buttons."""
+    """Draw each seat's remaining groups; those of the choosing seat are buttons."""
     lines = canvas.down(box, *(share(most=2.14),) * len(model.seats), gap=GROUP_GAP_EM)
     for seat, line in enumerate(lines):
         _seat_groups(canvas, line, model, seat, controls)
@@ -155,7 +155,7 @@ def _seat_groups(canvas: Canvas, line: pygame.Rect, model: Model, seat: int, con
 
 
 def _group(canvas: Canvas, rect: pygame.Rect, colour: str, armies: int) -> None:
-    """Draw a cube and the number of armies: beside it, or where no room is there, on it."""
+    """Draw a cube and the number of armies: next to it, or on it if there is no room."""
     left, right = canvas.across(canvas.within(rect, 0.15), share(0.42), share(0.58), gap=0.1)
     if right.width < canvas.px(NUMBER_EM):
         canvas.image(pieces.cube(colour, min(rect.size) - 4), rect)

@@ -1,4 +1,4 @@
-"""All that is known of one province, on a slip of paper: values, what stands there, and who lives beside it."""
+"""Details of one province, on a slip of paper: values, pieces, and neighbors."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ from shogun.window.kit.drawing.theme import CUBES, INK, INK_SOFT, PAPER, PAPER_B
 from shogun.window.kit.layout import Box, Places, column, part, row, share, text
 
 WIDE_EM, MOST_EM = 21.5, 10.9
-"""Width of the tooltip, and its greatest height."""
+"""Width of the tooltip, and its largest height."""
 PIECE_EM, TOKEN_EM, LINE_EM = 1.15, 0.95, 1.2
 HEADING = row(
     row(part("name", wide=share(most=12.2)), part("kanji", wide=3.0), wide=share(), gap=0.2),
@@ -34,10 +34,10 @@ HEADING = row(
 )  # fmt: skip
 NEIGHBOUR = row(part("armies", wide=TOKEN_EM * 1.65), part("name"), gap=TOKEN_EM * 0.2)
 TAG_EM, PLANNED_EM = 1.3, 5.0
-"""The tag of what is planned, and the most room for its words."""
+"""Width of a planned action's tag, and largest width of its label."""
 MARGIN_EM = 0.6
 DANGEROUS = 0.5
-"""A chance from which a threat is written in red."""
+"""Least chance at which a threat is written in red."""
 
 
 def draw_province_tooltip(canvas: Canvas, room: pygame.Rect, model: Model, name: str) -> pygame.Rect:
@@ -60,7 +60,7 @@ def draw_province_tooltip(canvas: Canvas, room: pygame.Rect, model: Model, name:
 
 
 def _layout(canvas: Canvas, room: pygame.Rect, beside: list["Neighbour"], *, has_danger: bool) -> Box:
-    """Return the sheet, as high as what is told needs: with neighbours in as many lines as they take."""
+    """Return the layout of the sheet, as high as its text needs, with as many lines of neighbors as necessary."""
     told = [part("heading", high=1.5), part("owner", high=1.5)]
     if beside:
         lines = len({spot.top for spot in _flow(canvas, canvas.within(room, MARGIN_EM, 0.0), beside)})
@@ -71,7 +71,7 @@ def _layout(canvas: Canvas, room: pygame.Rect, beside: list["Neighbour"], *, has
 
 
 def _heading(canvas: Canvas, places: Places, model: Model, name: str) -> None:
-    """Write name, kanji and region; a patch shows the region's tone."""
+    """Write name, kanji and region, with a patch in the region's tone."""
     drawn = canvas.line(name, places["name"], weight="Bold", size=1.15)
     _name, kanji = canvas.across(places["name"].union(places["kanji"]), drawn.width / canvas.em, share(), gap=0.4)
     canvas.line(kanji_names()[name], kanji, colour=INK_SOFT)
@@ -83,7 +83,7 @@ def _heading(canvas: Canvas, places: Places, model: Model, name: str) -> None:
 
 
 def _owner(canvas: Canvas, line: pygame.Rect, model: Model, name: str) -> None:
-    """Tell who owns the province with how many armies, and what is planned for it."""
+    """Show the province's owner, its armies, and the action planned there."""
     lies, action = model.view.provinces[name], model.planned().get(name)
     room = line if action is None else _planned(canvas, line, action)
     words = _("neutral")
@@ -94,7 +94,7 @@ def _owner(canvas: Canvas, line: pygame.Rect, model: Model, name: str) -> None:
 
 
 def _planned(canvas: Canvas, line: pygame.Rect, action: Action) -> pygame.Rect:
-    """Write which action oneself has planned there, after its tag on the map; return the room before it."""
+    """Write the viewer's planned action, after its tag on the map; return the room before it."""
     label = action_label(action)
     wide = min(texts.width(label, canvas.px(SMALL)) / canvas.em, PLANNED_EM)
     room, tag, words = canvas.across(line, share(), TAG_EM, wide, gap=0.25)
@@ -104,7 +104,7 @@ def _planned(canvas: Canvas, line: pygame.Rect, action: Action) -> pygame.Rect:
 
 
 def _stock(canvas: Canvas, line: pygame.Rect, model: Model, name: str) -> None:
-    """Draw taxes, rice, building sites with what stands on them, and revolt markers."""
+    """Draw taxes, rice, building sites and buildings, and revolt markers."""
     land, lies = model.board.lands[name], model.view.provinces[name]
     size, free = canvas.px(PIECE_EM), land.sites - len(lies.buildings)
     room = _word(canvas, canvas.put(pieces.tax_value(land.tax, size), line, gap=0.15), _("taxes"))
@@ -119,12 +119,12 @@ def _stock(canvas: Canvas, line: pygame.Rect, model: Model, name: str) -> None:
 
 
 def _word(canvas: Canvas, room: pygame.Rect, word: str) -> pygame.Rect:
-    """Write a word and return the room behind it."""
+    """Write a word and return the room after it."""
     return canvas.across(room, canvas.small(word, room).width / canvas.em, share(), gap=0.55)[1]
 
 
 class Neighbour(Struct):
-    """A neighbouring province and how it is called; both together are so many em wide."""
+    """A neighboring province and its label, with their total width in em."""
 
     name: str
     words: str
@@ -142,12 +142,12 @@ def _neighbours(canvas: Canvas, model: Model, name: str) -> list[Neighbour]:
 
 
 def _flow(canvas: Canvas, room: pygame.Rect, neighbours: list[Neighbour]) -> list[pygame.Rect]:
-    """Return where neighbours are written: beside each other, in as many lines as they take."""
+    """Return the places of the neighbors: side by side, in as many lines as necessary."""
     return canvas.flow(room, [neighbour.wide for neighbour in neighbours], LINE_EM, gap=0.4)
 
 
 def _neighbour(canvas: Canvas, places: Places, neighbour: Neighbour, model: Model) -> None:
-    """Write a neighbour after its owner's armies: who could come from there."""
+    """Write a neighbor after its owner's armies, as a possible attacker."""
     lies = model.view.provinces[neighbour.name]
     if lies.owner is None:
         canvas.line("–", places["armies"], align="centre", weight="Bold")
@@ -158,7 +158,7 @@ def _neighbour(canvas: Canvas, places: Places, neighbour: Neighbour, model: Mode
 
 
 def _danger(canvas: Canvas, line: pygame.Rect, danger: Danger) -> None:
-    """Write what the most dangerous neighbour could do: from there, with how many armies, how likely."""
+    """Write the most dangerous neighbor's threat: its province, armies and chance."""
     threat = danger.threat
     if threat is None:
         canvas.small(_("No neighbor can attack now."), line, colour=INK_SOFT)
@@ -171,7 +171,7 @@ def _danger(canvas: Canvas, line: pygame.Rect, danger: Danger) -> None:
 
 
 def draw_legend(canvas: Canvas, room: pygame.Rect, model: Model) -> None:
-    """Say at the top of a room what hatched provinces are, if there are any (2.1)."""
+    """Explain hatched provinces at the top of a room, if there are any (2.1)."""
     if model.board.left_out:
         told = _("Hatched provinces aren't used in this game.")
         words = row(text("told", told, size=SMALL), name="sheet", padding=(0.4, 0.0), high=1.5)
@@ -181,19 +181,19 @@ def draw_legend(canvas: Canvas, room: pygame.Rect, model: Model) -> None:
 
 
 def explained_province(model: Model, selected: str | None) -> str | None:
-    """Return the province whose tooltip is to be shown: the one under the pointer, else the one that is asked about."""
+    """Return the province for the tooltip: the one under the pointer, or else the one in question."""
     return model.hovered or (selected if model.question else None)
 
 
-# Who leads in a region: below its slip on the map a mark for each kind of building, in the leaders' colours.
+# Leaders in a region: below its slip on the map a mark for each kind of building, in the leaders' colors
 
 ROOM = column(part(high=share(NAME_HIGH)), part("marks", high=share(MARKS_HIGH)))
 STRIPE = 0.3
-"""Height of the leaders' colours, of a mark's."""
+"""Height of the leaders' colors, as a share of a mark's."""
 
 
 def draw_leaders(canvas: Canvas, slip: Rect, region: str, model: Model) -> None:
-    """Draw the marks of a region into the room below its slip; none for what nobody has built there."""
+    """Draw the marks of a region into the room below its slip, only for kinds of buildings that exist there."""
     room = canvas.places(ROOM, slip)["marks"]
     _wide, high = room.size
     wide = high * MARKS_WIDE / MARKS_HIGH / len(BUILDINGS) / canvas.em
@@ -207,7 +207,7 @@ def draw_leaders(canvas: Canvas, slip: Rect, region: str, model: Model) -> None:
 
 @lru_cache(maxsize=128)
 def _mark(kind: Building, colours: Sequence[str], high: int) -> Surface:
-    """Return a tile of paper with the sign of a building, and below it the colours of those who lead."""
+    """Return a tile of paper with a building's icon, and the leaders' colors below it."""
     stripe = round(high * STRIPE)
     side = high - stripe
     mark = Surface((side + 4, high), pygame.SRCALPHA)

@@ -1,4 +1,4 @@
-"""The final ranking: points by line for both years, the total, chests, and the winners marked (8.4, 9.1)."""
+"""The final ranking: points by line for both years, the total, chests, and the winners (8.4, 9.1)."""
 
 import pygame
 
@@ -20,7 +20,7 @@ HEAD_EM, ROW_EM = 4.0, 2.2
 WORD_EM = 0.8
 """Size of the word below a column's icon."""
 LINES = ("provinces", "buildings", "castles", "temples", "theatres", "total")
-"""The lines of a year as `Scored` names them."""
+"""The lines of a year, named as in `Scored`."""
 ICONS = {
     "provinces": "land",
     "buildings": "houses",
@@ -50,7 +50,7 @@ def order_of(result: Result) -> list[int]:
 def draw_ranking(
     canvas: Canvas, box: pygame.Rect, seats: tuple[SeatLook, ...], result: Result, aftermath: Aftermath | None
 ) -> None:
-    """Draw a row for each player, the best first; points by line as soon as they are known."""
+    """Draw a row for each player, the best first, with points by line as soon as they are known."""
     heads, *lines = canvas.down(box, HEAD_EM, *(share(most=ROW_EM),) * len(seats), gap=0.2)
     _heads(canvas, heads)
     for seat, line in zip(order_of(result), lines, strict=True):
@@ -66,13 +66,13 @@ def draw_ranking(
 
 
 def _place(result: Result, seat: int) -> str:
-    """Return a player's place: who has as many points and chests shares it."""
+    """Return a player's rank; players with equal points and chests share it."""
     mine = result.points[seat], result.chests[seat]
     return f"{1 + sum(other > mine for other in zip(result.points, result.chests, strict=True))}."
 
 
 def _heads(canvas: Canvas, box: pygame.Rect) -> None:
-    """Draw what stands above the columns: the winters, icons, and what these stand for."""
+    """Draw the heads of the columns: the winters, the icons, and their labels."""
     upper, icons, words = (canvas.places(LINE, line) for line in canvas.rows(box, 3))
     for year in range(1, YEARS + 1):
         label = _("Winter of year {year}").format(year=year)
@@ -88,7 +88,7 @@ def _heads(canvas: Canvas, box: pygame.Rect) -> None:
 
 
 def _columns() -> dict[str, tuple[str, str]]:
-    """Return for each line of a winter its word, and what it tells."""
+    """Return the label and the tooltip for each line of a winter."""
     return {
         "provinces": (_("Provinces"), _("A point for each province")),
         "buildings": (_("Built"), _("A point for each building")),
@@ -100,7 +100,7 @@ def _columns() -> dict[str, tuple[str, str]]:
 
 
 def _head(canvas: Canvas, icon: pygame.Rect, below: pygame.Rect, look: tuple[str, str, Palette]) -> None:
-    """Draw the icon of a column, and below it what it stands for; a long word is left to the tooltip."""
+    """Draw the icon of a column with its label below; a long label appears only in the tooltip."""
     name, word, palette = look
     put_icon(canvas, name, icon, palette)
     room = canvas.within(below, 0.15, 0.0)
@@ -124,7 +124,7 @@ def _year(canvas: Canvas, places: Places, scored: Scored) -> None:
         canvas.line(str(getattr(scored, line)), cell, align="centre", weight=weight, colour=colour)
 
 
-# The end: all players by their points, the winners marked (9.1).
+# The end: all players by their points, with the winners marked (9.1)
 
 RESULT = row(part("rows"), column(part("more", high=2.4), wide=11.5), gap=0.6)
 ROW = row(
@@ -134,7 +134,7 @@ ROW = row(
 
 
 def draw_result(canvas: Canvas, box: pygame.Rect, model: Model, result: Result, tell: Act) -> None:
-    """Draw a row for each player, the best first, and a button that leads to all there is to tell."""
+    """Draw a row for each player, the best first, and a button that opens the statistics."""
     places = canvas.places(RESULT, box)
     tooltip = _("Points by source, a graph of the seasons, the luck of the tower, and a rematch")
     button(canvas, "show-end", places["more"], _("How it happened"), tell, style="primary", tooltip=tooltip)

@@ -1,4 +1,4 @@
-"""The sheet below the board: what the present stage of the game needs: draft, plan, actions, or the result."""
+"""The sheet below the board, for the game's current stage: draft, plan, actions, or the result."""
 
 from collections.abc import Sequence
 
@@ -17,11 +17,11 @@ from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.runtime.panel import Panel
 
 USUAL_EM, PLAN_EM = (48.6, 11.4), (60.6, 11.4)
-"""Width and height of a sheet for which all on it has its usual size."""
+"""Width and height of a sheet with its contents at the usual size."""
 
 
 class SheetPanel(Panel):
-    """Draws the part that belongs to the stage."""
+    """Draws the part for the current stage."""
 
     name = "sheet"
 
@@ -32,7 +32,7 @@ class SheetPanel(Panel):
         self._pointer = (0, 0)
 
     def rule(self) -> str:
-        """Return the rule of what the sheet shows."""
+        """Return the rule for the sheet's contents."""
         model = self.model
         if model.result is not None:
             return END_RULE
@@ -41,24 +41,24 @@ class SheetPanel(Panel):
         return DRAFT_RULE if model.is_drafting else ACTIONS_RULE
 
     def shows(self) -> tuple[object, ...]:
-        """Return what the stage needs, and where a card is that is dragged."""
+        """Return the stage's contents, and the place of a dragged card."""
         model = self.model
         dragged = self._pointer if model.plan and model.plan.is_dragged else None
         told = (model.result, model.hint, model.has_adviser)
         return model.asked(), told, model.hovered, dragged, model.is_folded
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return the heads of a plan's fields: they say what is asked of the card in hand."""
+        """Return the heads of a plan's fields: they explain where the card in hand can go."""
         return [target.rect for target in self.layer.targets if target.name.startswith(HEAD)]
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet, all on it as large as it has room for."""
+        """Draw the sheet, with its contents as large as possible."""
         canvas.sheet(self.rect)
         large = canvas.enlarged(self._times(canvas))
         self._draw(large, self.rect.inflate(-large.px(0.8), -large.px(0.5)))
 
     def _times(self, canvas: Canvas) -> float:
-        """Return how much larger than elsewhere all is drawn on the sheet."""
+        """Return the magnification of the sheet's contents."""
         usual = PLAN_EM if self.model.plan is not None or self.model.is_setting_up else USUAL_EM
         room = min(here / least for here, least in zip(self.rect.size, usual, strict=True))
         return max(1.0, room / canvas.em)
@@ -77,18 +77,18 @@ class SheetPanel(Panel):
             draw_actions(canvas, inner, model, self.controls.fold)
 
     def pointed(self, position: tuple[int, int]) -> None:
-        """Tell the scene whose card the pointer is over, so that its province lights up on the map."""
+        """Tell the scene the province of the card under the pointer, so that it is highlighted on the map."""
         self._pointer = position
         here = next((target for target in self.layer.targets if target.rect.collidepoint(position)), None)
         self.controls.point_at(self._province_of(here.name) if here else None)
 
     def dragged(self, _x: int, _y: int) -> None:
-        """A card of the plan that was taken in hand follows the pointer."""
+        """Let a card of the plan that was picked up follow the pointer."""
         if self.model.plan and self.model.plan.card is not None:
             self.model.plan.is_dragged = True
 
     def released(self, position: tuple[int, int]) -> None:
-        """Lay a card that was dragged onto a field; elsewhere it stays in hand."""
+        """Place a dragged card on a field; elsewhere it stays in hand."""
         plan = self.model.plan
         if plan is None or not plan.is_dragged:
             return
@@ -99,16 +99,16 @@ class SheetPanel(Panel):
             field.act()
 
     def left(self) -> None:
-        """The pointer is over no card any more."""
+        """Tell the scene that the pointer has left the cards."""
         self.controls.point_at(None)
 
     def focused(self, name: str) -> None:
-        """The keyboard is at a card: its province lights up too."""
+        """Highlight the province of the card with the keyboard's focus too."""
         if any(target.name == name for target in self.layer.targets):
             self.controls.point_at(self._province_of(name))
 
     def _province_of(self, name: str) -> str | None:
-        """Return the province of the card at a place of this sheet, None if there is none."""
+        """Return the province of the card at a place of this sheet, None if there isn't one."""
         part, _dash, rest = name.partition("-")
         if part == "field" and self.model.plan:
             card = self.model.plan.fields[int(rest)]

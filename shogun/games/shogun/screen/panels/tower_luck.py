@@ -1,4 +1,4 @@
-"""The luck of the tower: for each player the battles won against those to be expected, and so their cubes."""
+"""The luck of the tower: each player's won battles compared to the expected ones, and the same for cubes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,14 +28,14 @@ from shogun.window.kit.widgets.button import fill_bar, put_icon
 
 WON, LOST = Palette(ink=INDIGO), Palette(ink=VERMILION)
 NOTABLE = 2 / 3
-"""Luck in a battle (1 for a win without any chance) from which on it is told as a surprise: one chance in three."""
+"""Least luck in a battle (1 for a win without any chance) that counts as a surprise: one chance in three."""
 LEAST_SCALE = 2.0
-"""Battles that half of the bar's width stands for, at least: small luck looks small."""
+"""Least number of battles for half of the bar's width, so that small luck looks small."""
 NOTES_EM = 3.6
-"""Height of what is told in words below the rows."""
+"""Height of the notes below the rows."""
 MOST_SURPRISES = 2
 COLUMNS = 2
-"""Of the battles of one player."""
+"""Number of columns with one player's battles."""
 PLAYER = row(
     part("flag", wide=1.9), part("bar", high=0.95), part("number", wide=3.2),
     row(part("cube", wide=1.2), part("cubes"), wide=8.6),
@@ -54,7 +54,7 @@ Choose = Callable[[int], None]
 def draw_luck(
     canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath, choose: Choose
 ) -> None:
-    """Draw a row for each player, which a click chooses, and below them the most surprising battles in words."""
+    """Draw a row for each player, selected by a click, and below them the most surprising battles in words."""
     lucks = [aftermath.luck(seat) for seat in range(len(seats))]
     scale = max(LEAST_SCALE, *(abs(luck.luck) for luck in lucks))
     *rows, notes = canvas.down(box, *(share(most=2.2),) * len(seats), NOTES_EM)
@@ -78,13 +78,13 @@ def _row(canvas: Canvas, row: pygame.Rect, seat: SeatLook, luck: SeatLuck, scale
 
 
 def _signed(value: float) -> str:
-    """Return a number with its sign; what rounds to nothing has none."""
+    """Return a number with its sign, or without one if it rounds to zero."""
     rounded = round(value, 1)
     return decimal(rounded, "+.1f") if rounded else decimal(0.0)
 
 
 def _bar(canvas: Canvas, bar: pygame.Rect, share_of_bar: float) -> None:
-    """Draw luck from the middle to the right, bad luck to the left."""
+    """Draw good luck from the middle to the right, bad luck to the left."""
     canvas.fill(bar, PAPER_SHADE, 0.2)
     bad, good = canvas.columns(bar, 2)
     fill_bar(canvas, good, share_of_bar, INDIGO)
@@ -133,7 +133,7 @@ def _surprise(look: SeatLook, seat: int, throw: ThrowLuck) -> str:
 
 
 def draw_battles(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath, seat: int) -> None:
-    """Draw each battle of a player in two columns: against whom, where, their chance, and whether they won."""
+    """Draw each battle of a player in two columns: opponent, province, chance, and result."""
     own = [throw for throw in aftermath.throws if throw.chance(seat) is not None]
     if not own:
         canvas.small(_("There were no battles."), canvas.down(box, 1.5)[0])

@@ -1,4 +1,4 @@
-"""The tower in its panel: the drop as it falls, the tray counted out side against side, and the pace."""
+"""The tower in its panel: the drop as it falls, the tray counted out side against side, and the speed."""
 
 from typing import Protocol
 
@@ -30,7 +30,7 @@ from shogun.window.tower.tower_display import Picture
 BUTTON_EM = 2.06
 GAP_EM = 0.16
 LARGE_EM, LARGER = 26.0, 1.5
-"""In a panel of this width all that is counted is so much larger."""
+"""Width of a panel with a larger count, and its magnification."""
 BESIDE = row(
     row(part("picture"), padding=0.12),
     column(
@@ -39,11 +39,11 @@ BESIDE = row(
         wide=9.6,
     ),
 )
-"""Where the panel is wider than high."""
+"""Layout for a panel that is wider than high."""
 
 
 def _below(times: float) -> Box:
-    """Return the tower above what is counted, which is so many times as large as usual."""
+    """Return the tower above the count, which is `times` as large as usual."""
     return column(
         row(part("picture"), padding=0.12),
         row(part("count"), padding=(0.4, 0.15), high=TALLY_EM * times),
@@ -61,46 +61,46 @@ SKY = column(
     part("stuck"),
     padding=0.25, gap=0.25,
 )  # fmt: skip
-"""What lies on the sky beside the tower."""
+"""Buttons on the sky next to the tower."""
 
 
 class TowerControls(Protocol):
-    """What this panel can ask for: `scenes/board_scene.py`."""
+    """Interface that the panel needs from the scene: `scenes/board_scene.py`."""
 
     pace: Pace
     picture: Picture
     has_theatre: bool
-    """Whether the tower can be seen large."""
+    """True if the tower can be shown large."""
 
     @property
     def seconds(self) -> float | None:
-        """How long ago the cubes of the drop were let go; None if there is no drop."""
+        """Seconds since the cubes of the drop were released; None without a drop."""
 
     def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
-        """Return the part of the map, so large, that is fought for in a battle that is shown over it."""
+        """Return the part of the map, at this size, around the province of a battle shown over the map."""
 
     @property
     def can_watch_again(self) -> bool:
-        """Whether there was a battle that can be watched once more."""
+        """True if there was a battle that can be watched again."""
 
     def watch_again(self) -> None:
-        """Show the last battle once more, slowly and with the x-ray."""
+        """Show the last battle again, in slow motion with the x-ray."""
 
     def save_film(self) -> None:
-        """Save the last battle as a picture that moves."""
+        """Save the last battle as an animation."""
 
     def skip(self) -> None:
-        """Go to the end of what is shown now."""
+        """Skip to the end of the current animation."""
 
     def toggle_xray(self) -> None:
-        """Show what is inside of the tower, or its front wall."""
+        """Show the inside of the tower, or its front wall."""
 
     def open_theatre(self) -> None:
         """Show the tower as large as the window."""
 
 
 class TowerPanel(Panel):
-    """Tower, tray, count and pace."""
+    """Tower, tray, count and speed."""
 
     name = "tower"
 
@@ -123,13 +123,13 @@ class TowerPanel(Panel):
         self.around.picture.resize(place(self._layout(em), self.rect, em)["picture"])
 
     def _layout(self, em: int) -> Box:
-        """Return how the room is divided: count and buttons lie below the tower, or beside it."""
+        """Return the layout: count and buttons are below the tower, or next to it."""
         if self._is_low:
             return BESIDE
         return TOWER if self._times(em) == 1.0 else LARGE_TOWER
 
     def _times(self, em: int) -> float:
-        """Return how much larger than usual all that is counted is."""
+        """Return the magnification of the count."""
         return LARGER if self.rect.width >= LARGE_EM * em and not self._is_low else 1.0
 
     @property
@@ -137,7 +137,7 @@ class TowerPanel(Panel):
         return self.rect.width > self.rect.height
 
     def shows(self) -> tuple[object, ...]:
-        """Return what falls and lies, how it is counted, and at which pace."""
+        """Return the falling and counted cubes, and the speed."""
         model = self.model
         battle = model.battle and model.battle.shown()
         told = (model.taps, model.is_watching, model.is_counted, model.note, self.around.can_watch_again)
@@ -162,7 +162,7 @@ class TowerPanel(Panel):
         self._buttons(canvas, places["buttons"])
 
     def _count(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw the odds of an attack, a battle as it is counted, or what lies on the tray and in the tower."""
+        """Draw the odds of an attack, a battle as it is counted, or the contents of tray and tower."""
         model = self.model
         if model.odds and (model.battle is None or model.battle.result):
             draw_odds(canvas, box, model.odds, model.bare)
@@ -172,7 +172,7 @@ class TowerPanel(Panel):
             draw_contents(canvas, model, box, TowerContents(model.tray, model.inside))
 
     def _draw_picture(self, canvas: Canvas, picture: Picture) -> None:
-        """Draw the tower; while it is to be seen over the map, the part of the map that is fought for."""
+        """Draw the tower, or the battle's part of the map while the tower is shown over the map."""
         if self.model.large is None:
             picture.season = self.model.view.season
             picture.draw(canvas.surface)
@@ -192,7 +192,7 @@ class TowerPanel(Panel):
         canvas.line(_("Paused"), canvas.within(plate, 0.3, 0.0), align="centre", weight="Bold", colour=PAPER_BRIGHT)
 
     def _corners(self, canvas: Canvas, picture: pygame.Rect) -> None:
-        """Draw the buttons that lie on the sky beside the tower, and what is inside of it."""
+        """Draw the buttons on the sky next to the tower, and the cubes inside of it."""
         places = canvas.places(SKY, picture)
         tooltip = _("X-ray: show and count the cubes that are stuck (X)")
         icon_button(
@@ -207,7 +207,7 @@ class TowerPanel(Panel):
             draw_stuck(canvas, self.model, places["stuck"], self.model.inside)
 
     def _once_more(self, canvas: Canvas, places: Places) -> None:
-        """Draw what can be done with the last battle, for as long as it is the last one."""
+        """Draw the buttons for the last battle, while it is the last one."""
         told = _("Watch the last battle again at quarter speed, with X-ray (R)")
         again = IconButton("last-again", "play", self.around.watch_again, told, second="slow")
         icon_button(canvas, places["again"], again)
@@ -216,7 +216,7 @@ class TowerPanel(Panel):
         icon_button(canvas, places["save"], save)
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw pause, skip, slow motion and both speeds in one row, or in two beside a low tower."""
+        """Draw pause, skip, slow motion and both speeds in one row, or in two next to a low tower."""
         lines = (self._of_time(), self._of_speed()) if self._is_low else ((*self._of_time(), *self._of_speed()),)
         for buttons, line in zip(lines, canvas.down(box, *(share(),) * len(lines), gap=GAP_EM), strict=True):
             for button, spot in zip(buttons, canvas.columns(line, len(buttons), GAP_EM), strict=True):

@@ -1,6 +1,6 @@
-"""The turn-order track: the five special cards in their places, and whose daimyo stands there (4.2, 4.6).
+"""The turn-order track: the five special cards in their places, with the daimyo on each (4.2, 4.6).
 
-In winter the cards are gone, and the daimyos stay: revolts come in the order of autumn (8.3).
+In winter the cards are gone but the daimyos stay: revolts follow autumn's turn order (8.3).
 """
 
 import pygame
@@ -25,18 +25,18 @@ from shogun.window.kit.widgets.card_button import Hold, Title, draw_card, put_ca
 PLACES = 5
 TITLE_EM = 1.3
 PLACE = row(part("card"), part("banner", wide=1.7), gap=0.1)
-"""A card, which is higher than wide, and beside it who stands there."""
+"""A card, which is higher than wide, and next to it the player's banner."""
 NARROW_PLACE = overlay(part("card"), row(part(), part("banner", wide=1.7)))
-"""Where there is less room, who stands there lies on the card."""
+"""The same with the banner on the card, where there is less room."""
 ROOMY_EM = 5.0
 PICTURE = row(part(wide=0.5), part("icon"), part(wide=0.2))
 BANNER_EM = 2.4
 BAND_EM = 1.3
-"""Height of a title: where a card is offered, a golden frame lies within it."""
+"""Height of a title; a golden frame around an offered card stays within it."""
 
 
 class TrackPanel(Panel):
-    """Five places; while a special card is chosen the free ones are buttons."""
+    """Five places; while a special card is chosen, the free ones are buttons."""
 
     name = "track"
 
@@ -50,7 +50,7 @@ class TrackPanel(Panel):
         return ORDER_RULE
 
     def shows(self) -> tuple[object, ...]:
-        """Return the places, and what can be answered there."""
+        """Return the places, and the answers offered there."""
         return self.model.asked()
 
     def draw(self, canvas: Canvas) -> None:
@@ -75,7 +75,7 @@ class TrackPanel(Panel):
         self._card(canvas, rect, place, special, seat)
 
     def _winter_place(self, canvas: Canvas, card: pygame.Rect, place: int) -> None:
-        """Draw who stands at a place in winter, without a card."""
+        """Draw the player at a place in winter, without a card."""
         view = self.model.view
         if view.season != "winter" or place >= len(view.order):
             return
@@ -112,5 +112,5 @@ class TrackPanel(Panel):
 
 
 def _place(canvas: Canvas, rect: pygame.Rect) -> Node:
-    """Return how a place of the track is divided."""
+    """Return the layout of a place of the track."""
     return PLACE if rect.width >= canvas.px(ROOMY_EM) else NARROW_PLACE

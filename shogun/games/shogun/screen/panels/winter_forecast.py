@@ -1,4 +1,4 @@
-"""Winter at a glance: each player's rice, the revolts that it means, and the points as things stand (8.2-8.4)."""
+"""Winter at a glance: each player's rice, the resulting revolts, and the current points (8.2-8.4)."""
 
 from collections.abc import Iterator
 
@@ -33,13 +33,13 @@ def draw_winter(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
 
 
 def is_scored(view: View) -> bool:
-    """Return whether all revolts of the winter are over, so that the points are those that are scored (8.4)."""
+    """Return whether all revolts of the winter are over, so that the points are final (8.4)."""
     winter = passing_winter(view)
     return winter is not None and winter.turn == len(view.order)
 
 
 def _heads(*, is_forecast: bool) -> list[tuple[str, str, str]]:
-    """Return the columns: name, head, and what they tell."""
+    """Return the columns: name, head, and tooltip."""
     foretold = (
         "total",
         _("Forecast"),
@@ -72,7 +72,7 @@ def _row(canvas: Canvas, line: pygame.Rect, model: Model, seat: int) -> None:
 
 
 def figures(model: Model, seat: int) -> Iterator[tuple[str, bool]]:
-    """Yield what stands in a player's row of the sheet, and whether it is bad."""
+    """Yield the figures of a player's row, each with True if it is bad."""
     supply, score = next(iter(supplies(model.view, seat))), scores(model.view)[seat]
     yield str(supply.left), False
     yield str(supply.needed), False

@@ -1,1 +1,1 @@
-"""A running game as its screen knows it: what is shown, drafted, foreseen and said of it. Nothing here draws."""
+"""Screen-side state of a running game: views, drafts, forecasts and texts. Nothing here draws."""

@@ -1,4 +1,4 @@
-"""Odds that grow in workers while the window does other things: of the attack that is being chosen, and of threats."""
+"""Odds computed by workers in the background: for the attack that is being chosen, and for threats."""
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -20,7 +20,7 @@ from shogun.table.towers import Inside
 
 
 class KnownOdds:
-    """The odds of all fights that were asked for: a chance that was told once only becomes better known."""
+    """The odds of all fights requested so far: a chance that has been shown only gets more precise."""
 
     def __init__(self, session: Session, workers: Workers) -> None:
         self._session = session
@@ -30,7 +30,7 @@ class KnownOdds:
         self._told: dict[str, Odds] = {}
 
     def of(self, fight: Fight) -> GrowingOdds:
-        """Return the odds of a fight in the tower as it stands, as far as they have come."""
+        """Return the odds of a fight in the tower's present state, as precise as they are by now."""
         if self._inside is not self._session.inside:
             self._told = self.told
             self._growing.clear()
@@ -43,13 +43,13 @@ class KnownOdds:
 
     @property
     def told(self) -> dict[str, Odds]:
-        """All odds that were told by drops in this game, by the name of their stream."""
+        """All odds by drops that were shown in this game, by the name of their stream."""
         odds = {name: growing.current() for name, growing in self._growing.items()}
         return self._told | {name: found for name, found in odds.items() if found.drops}
 
 
 class _Lookout:
-    """Has the odds of one fight at a time grow; another one, or none, ends what was under way."""
+    """Computes the odds of one fight at a time; a different one, or none, cancels the current one."""
 
     def __init__(self, session: Session, known: KnownOdds) -> None:
         self._session = session
@@ -57,7 +57,7 @@ class _Lookout:
         self._growing: GrowingOdds | None = None
 
     def _begin(self, fight: Fight) -> Odds:
-        """Start with what is known, at first by the quick model."""
+        """Start with the odds known so far, at first by the quick model."""
         self._growing = self._known.of(fight)
         return self._growing.start()
 
@@ -65,14 +65,14 @@ class _Lookout:
         return self._growing is not None and stepped(self._growing)
 
     def forget(self) -> None:
-        """Want no odds any more."""
+        """Stop computing odds."""
         if self._growing:
             self._growing.pause()
         self._growing = None
 
 
 class Foresight(_Lookout):
-    """The odds of the march that is being chosen, and beside them those without the special cards of both sides."""
+    """The odds of the march that is being chosen, and those without the special cards of both sides."""
 
     def __init__(self, session: Session, known: KnownOdds) -> None:
         super().__init__(session, known)
@@ -81,16 +81,16 @@ class Foresight(_Lookout):
 
     @property
     def odds(self) -> Odds | None:
-        """The best odds so far; None if no attack is looked at."""
+        """The best odds so far; None without an attack."""
         return self._growing.current() if self._growing else None
 
     @property
     def bare(self) -> Share | None:
-        """The chance to win if nobody used +1 attack or +1 defence; None if nobody could."""
+        """The chance to win if nobody used +1 attack or +1 defense; None if nobody could."""
         return self._bare.current().win if self._bare else None
 
     def look_at(self, march: March | None) -> bool:
-        """Look at this march from now on and return whether the odds have changed."""
+        """Compute the odds of this march from now on and return whether the odds have changed."""
         if march == self._march:
             return self._go_on() or (self._bare is not None and stepped(self._bare))
         self.forget()
@@ -108,7 +108,7 @@ class Foresight(_Lookout):
             self._bare.start()
 
     def forget(self) -> None:
-        """Want no odds any more."""
+        """Stop computing odds."""
         super().forget()
         if self._bare:
             self._bare.pause()
@@ -129,7 +129,7 @@ class Revolts:
         return {name: growing.current().win for name, growing in self._growing.items()}
 
     def look_at(self, provinces: Sequence[str]) -> bool:
-        """Look at the revolts in these provinces from now on and return whether `held` has changed."""
+        """Compute the revolts in these provinces from now on and return whether `held` has changed."""
         unwanted = [name for name in self._growing if name not in provinces]
         for name in unwanted:
             self._growing.pop(name).pause()
@@ -147,19 +147,19 @@ class Revolts:
         return True
 
     def _go_on(self) -> bool:
-        """Take in the drops of the first revolt that is not sure yet."""
+        """Add the drops of the first revolt that isn't certain yet."""
         growing = next((growing for growing in self._growing.values() if not growing.is_done), None)
         return growing is not None and stepped(growing)
 
     def forget(self) -> None:
-        """Want no odds any more."""
+        """Stop computing odds."""
         for growing in self._growing.values():
             growing.pause()
         self._growing.clear()
 
 
 class Winters:
-    """How likely provinces are lost in the revolts that a shortage of rice would bring."""
+    """Probabilities of losing provinces in the revolts that a shortage of rice would cause."""
 
     def __init__(self, session: Session, workers: Workers) -> None:
         self._session = session
@@ -175,14 +175,14 @@ class Winters:
         return self._asked.result() if self._asked.done() and not self._asked.exception() else None
 
     def forget(self) -> None:
-        """Want nothing any more: the position is another one soon."""
+        """Stop computing: the position is about to change."""
         if self._asked is not None:
             self._asked.cancel()
         self._asked = None
 
 
 def stepped(growing: GrowingOdds) -> bool:
-    """Take in the drops that are there and return whether the odds have changed; what is known stays."""
+    """Add the finished drops and return whether the odds have changed; known odds are kept."""
     if growing.is_done:
         return False
     try:
@@ -193,23 +193,23 @@ def stepped(growing: GrowingOdds) -> bool:
 
 
 class Dangers(_Lookout):
-    """What neighbours could do to the province that is pointed at: by the model one after another, then by drops."""
+    """Neighbors' threats to the province under the pointer: by the model one after another, then by drops."""
 
     def __init__(self, session: Session, known: KnownOdds) -> None:
         super().__init__(session, known)
         self._province: str | None = None
         self._marches: list[March] = []
-        """Attacks that are still to be looked at."""
+        """Attacks that still have to be evaluated."""
         self._danger: Danger | None = None
         """The greatest threat so far."""
 
     @property
     def danger(self) -> Danger | None:
-        """What is known; None until every neighbour was looked at."""
+        """The known threat; None until every neighbor has been evaluated."""
         return None if self._marches else self._danger
 
     def look_at(self, province: str | None) -> bool:
-        """Look at this province from now on and return whether `danger` has changed. It takes some milliseconds."""
+        """Evaluate this province from now on and return whether `danger` has changed. It takes some milliseconds."""
         if province != self._province:
             self.forget()
             self._province = province
@@ -231,7 +231,7 @@ class Dangers(_Lookout):
         self._marches = list(attackers_of(view, province))
 
     def _weigh(self, march: March) -> bool:
-        """Compare an attack with the greatest threat so far; the drops are for the greatest of all."""
+        """Compare an attack with the greatest threat so far; drops are only used for the greatest of all."""
         assert self._danger is not None
         fight, known = attack(self._session.view(None), march), self._danger.threat
         odds = self._known.of(fight).current()
@@ -244,7 +244,7 @@ class Dangers(_Lookout):
         return True
 
     def forget(self) -> None:
-        """Want no odds any more."""
+        """Stop computing odds."""
         super().forget()
         self._province = self._danger = None
         self._marches = []

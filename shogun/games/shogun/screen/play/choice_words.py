@@ -1,4 +1,4 @@
-"""What an answer would bring, who is due after it, and why a province can't be chosen: said before the click."""
+"""Texts shown before a click: an answer's effects, who is next, and why a province can't be chosen."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatch
@@ -35,7 +35,7 @@ Names = Sequence[str]
 
 
 def consequence(view: View, question: PlayerQuestion, move: mv.Move, names: Names) -> str:
-    """Return what an answer would bring, in a sentence or two; empty if it says all itself."""
+    """Return the effects of an answer in a sentence or two; empty if the answer is self-explanatory."""
     return _brings(move, view, question, names)
 
 
@@ -48,7 +48,7 @@ _told: Callable[..., Any] = _brings.register
 
 
 def main_answer(question: PlayerQuestion | None) -> mv.Move | None:
-    """Return the answer that one mostly gives, which Enter gives too: to throw one more army; None: there is none."""
+    """Return the usual answer, also given by Enter: to throw one more army; None if there isn't one."""
     moves = question.moves if isinstance(question, Choice) else ()
     return next((move for move in moves if isinstance(move, mv.Reinforce) and move.armies), None)
 
@@ -83,7 +83,7 @@ def _exchange_cards(_move: mv.ExchangeCards, _view: View, _question: PlayerQuest
 
 
 def _land(view: View, seat: int, name: str) -> str:
-    """Return what a province yields, and who lives beside it."""
+    """Return a province's yield and its neighbors' owners."""
     land, owners = view.board.lands[name], [view.provinces[near].owner for near in view.board.neighbours[name]]
     own, strangers = owners.count(seat), sum(owner not in (None, seat) for owner in owners)
     yields = _("{province}: taxes {tax}, rice {rice}, building sites {sites}.")
@@ -100,7 +100,7 @@ _HELPS: dict[Special, tuple[Action, ...]] = {
     "attack": ("battle_a", "battle_b"),
     "defence": (),
 }
-"""The actions in which a special card is of use to whoever has planned them."""
+"""Actions for which a special card is useful."""
 
 
 @_told
@@ -111,7 +111,7 @@ def _take_special(move: mv.TakeSpecial, view: View, question: PlayerQuestion, _n
 
 
 def _earlier(seats: int) -> str:
-    """Return how many of those who have chosen act earlier."""
+    """Return how many of the players who have chosen act earlier."""
     if not seats:
         return _("So far, nobody goes before you.")
     text = ngettext("{n} player goes before you so far.", "{n} players go before you so far.", seats)
@@ -119,7 +119,7 @@ def _earlier(seats: int) -> str:
 
 
 def _use(view: View, seat: int, card: Special) -> str:
-    """Return what a special card does for the own plan."""
+    """Return a special card's effects on the player's own plan."""
     plan = view.plan
     uses = [(action, plan.on(action)) for action in _HELPS[card]] if plan else []
     provinces = [(action, where) for action, where in uses if isinstance(where, str)]
@@ -134,7 +134,7 @@ def _use(view: View, seat: int, card: Special) -> str:
 
 
 def _more(view: View, seat: int, card: Special) -> str:
-    """Return the chests or the rice that the plan brings with a card, against without it."""
+    """Return the chests or the rice that the plan gains from a card."""
     if card not in ("chest", "rice") or view.plan is None:
         return ""
     taken = tuple(card if other == seat else has for other, has in enumerate(view.specials_taken))
@@ -217,11 +217,11 @@ def _face_revolt(move: mv.FaceRevolt, view: View, question: PlayerQuestion, _nam
     return text.format(peasants=peasants(lies.markers + extra), armies=armies(lies.armies))
 
 
-# How likely it succeeds
+# Chances of success
 
 
 def chance_words(question: PlayerQuestion, chance: Share) -> str:
-    """Return how likely the seat asked holds or takes the province after an answer."""
+    """Return the chance of the seat asked to hold or take the province after an answer."""
     told = percent(chance.value)
     if isinstance(question, Choice) and question.subject:
         takes, keeps = _("Chance to take {province}: {share}."), _("Chance to keep {province}: {share}.")
@@ -230,7 +230,7 @@ def chance_words(question: PlayerQuestion, chance: Share) -> str:
 
 
 def weighed_words(question: PlayerQuestion, chances: Mapping[mv.Move, Share]) -> str:
-    """Return the chances of all answers beside each other."""
+    """Return the chances of all answers in one text."""
     told = {move: percent(chance.value) for move, chance in chances.items()}
     extra = {move.armies: share for move, share in told.items() if isinstance(move, mv.Reinforce)}
     if isinstance(question, Choice) and question.subject and set(extra) == {0, 1}:
@@ -242,11 +242,11 @@ def weighed_words(question: PlayerQuestion, chances: Mapping[mv.Move, Share]) ->
     return _("Chance to keep it: {answers}.").format(answers=answers)
 
 
-# Who is due next
+# Next players
 
 
 def next_words(view: View, question: PlayerQuestion, names: Names) -> str:
-    """Return who is due after the answer, as far as it is known."""
+    """Return who is next after the answer, as far as it is known."""
     if isinstance(view.stage, TakingSpecials):
         return _then([names[seat] for seat in view.stage.queue[1:]])
     if view.groups and any(view.groups):
@@ -266,7 +266,7 @@ def _next_action(view: View, place: int) -> str:
     return _("Next action: {action}.").format(action=_(ACTION_NAMES[upcoming])) if upcoming else ""
 
 
-# What can't be chosen
+# Refusals
 
 
 def march_refusal(view: View, question: MarchQuestion, province: str) -> str:
@@ -283,13 +283,13 @@ def march_refusal(view: View, question: MarchQuestion, province: str) -> str:
     return _("{target} has a temple: it may not be attacked this season.").format(**names)
 
 
-# How likely the answers of a choice succeed that decide what is thrown: one army more or none, this revolt or that.
+# Chances of answers that change a throw: one army more or none, this revolt or that
 
 WEIGHED: tuple[Topic, ...] = ("attack", "defence", "revolt")
 
 
 class Weighing:
-    """Weighs the answers to one question at a time; another one, or none, ends what was under way."""
+    """Evaluates the answers to one question at a time; a different one, or none, cancels the current one."""
 
     def __init__(self, session: Session, known: KnownOdds) -> None:
         self._session = session
@@ -299,7 +299,7 @@ class Weighing:
 
     @property
     def chances(self) -> Mapping[Move, Share]:
-        """The chance of each answer that the seat asked then holds or takes the province, as far as it is known."""
+        """The known chances of the seat asked to hold or take the province, by answer."""
         if not isinstance(self._question, Choice):
             return {}
         defends = self._question.topic == "defence"
@@ -307,7 +307,7 @@ class Weighing:
         return {move: odds.lose if defends else odds.win for move, odds in known.items()}
 
     def look_at(self, question: PlayerQuestion | None) -> bool:
-        """Weigh this question's answers from now on and return whether `chances` has changed."""
+        """Evaluate this question's answers from now on and return whether `chances` has changed."""
         weighed = question if isinstance(question, Choice) and question.topic in WEIGHED else None
         if weighed == self._question:
             growing = next((growing for growing in self._growing.values() if not growing.is_done), None)
@@ -319,14 +319,14 @@ class Weighing:
         return True
 
     def _begin(self, question: Choice) -> None:
-        """Start with what is known of every answer, at first by the quick model."""
+        """Start with the odds known so far for every answer, at first by the quick model."""
         for move in question.moves:
             if fight := fight_of(self._session.view(None), question, move):
                 self._growing[move] = self._known.of(fight)
                 self._growing[move].start()
 
     def forget(self) -> None:
-        """Weigh nothing any more."""
+        """Stop evaluating."""
         for growing in self._growing.values():
             growing.pause()
         self._growing.clear()
@@ -334,7 +334,7 @@ class Weighing:
 
 
 def fight_of(view: View, question: Choice, move: Move) -> Fight | None:
-    """Return what would be thrown after an answer; the other side takes the extra army that it may take."""
+    """Return the fight after an answer; the other side takes the extra army if it can."""
     if isinstance(move, Reinforce):
         attacks = question.topic == "attack"
         return pending(view, Reinforcements(move.armies, 1) if attacks else Reinforcements(1, move.armies))

@@ -1,4 +1,4 @@
-"""Answers that are half made: a plan with some of its cards, a march without its target."""
+"""Incomplete answers: a plan with some of its cards, a march without its target."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,55 +18,55 @@ from shogun.table.journal_files import keep_draft, put_draft_aside, read_draft
 from shogun.window.kit.input.keys import DIGITS
 
 BID = len(ACTIONS)
-"""The number of the bid field; the action fields are 0 to 9 in the order of `ACTIONS`."""
+"""Number of the bid field; the action fields are 0 to 9 in the order of `ACTIONS`."""
 Fields = tuple[Card | None, ...]
 
 
 class Forecaster(Protocol):
-    """Foresees a season: `shogun.games.shogun.analysis.consequences`."""
+    """Forecasts a season: `shogun.games.shogun.analysis.consequences`."""
 
     @property
     def view(self) -> View:
-        """What is known of the game."""
+        """The known view of the game."""
 
     def season(self, fields: Sequence[Card | None], /) -> Season:
-        """Return what a plan would leave."""
+        """Return the forecast of a plan."""
 
 
 class PlanDraft(Struct):
-    """A half-laid plan: the window's own until it is committed."""
+    """An incomplete plan, known only to the window until it is committed."""
 
     question: PlanQuestion
     prospects: Forecaster
-    """Tells what the plan would lead to."""
+    """Forecasts the plan's effects."""
     before: Fields | None = None
     """The same player's plan of the season before."""
     other: Fields | None = None
-    """Another plan: the fields are marked on which something else lies there."""
+    """Another plan: fields that differ from it are marked."""
     fields: list[Card | None] = field(default_factory=lambda: [None] * FIELDS)
     card: Card | None = None
-    """The card taken in hand, if any."""
+    """The card in hand, if any."""
     told: int = 0
-    """The first of the sentences about the plan that is shown; a click goes on to the next ones."""
+    """The first of the sentences about the plan that is shown; a click moves on to the next ones."""
     is_dragged: bool = False
-    """Whether the card in hand follows the pointer."""
+    """True if the card in hand follows the pointer."""
     chosen: int | None = None
-    """The field pointed out first, if any."""
+    """The field selected first, if any."""
     risks: Mapping[int, float] | None = None
-    """The chance to lose a province in a winter's revolt, by its extra peasants, as soon as it is known."""
+    """The chance to lose a province in a winter revolt, by its extra peasants, as soon as it is known."""
     held: dict[str, Share] = field(default_factory=dict)
     """The chances to put down the revolts that the plan would cause, by province, as far as they are known."""
     _digits: dict[Card, int] = field(default_factory=dict)
-    """The places of the digit keys of the cards that have one."""
+    """Indices of the cards' digit keys, for cards that have one."""
 
     def __post_init__(self) -> None:
         self._digits = {card: place for place, card in enumerate(self.question.cards[: len(DIGITS)])}
 
     def digit_of(self, card: Card) -> int | None:
-        """Return the place of the digit key that takes a card of the hand, the first one being 0; None: none does.
+        """Return the index of the digit key that picks up a card of the hand, from 0; None if no key does.
 
-        A card keeps its key, also while it lies on a field; only where there are more cards than keys, the key of one
-        that is laid goes to one that has none.
+        A card keeps its key, even while it is on a field; only if there are more cards than keys, the key of a placed
+        card is given to one without a key.
         """
         hand = self.hand()
         for newcomer in (other for other in hand if other not in self._digits):
@@ -76,24 +76,24 @@ class PlanDraft(Struct):
         return self._digits.get(card)
 
     def card_of(self, place: int) -> Card | None:
-        """Return the card of the hand that the digit key at a place takes; None: there is none."""
+        """Return the card of the hand for the digit key at an index; None if there isn't one."""
         return next((card for card in self.hand() if self.digit_of(card) == place), None)
 
     def hand(self) -> list[Card]:
-        """Return the cards that lie on no field."""
+        """Return the cards that aren't on any field."""
         return [card for card in self.question.cards if card not in self.fields]
 
     @property
     def to_lay(self) -> int:
-        """How many cards must still be laid: every field has one as far as the cards reach (4.3)."""
+        """Number of cards still to be placed: every field gets one as far as the cards suffice (4.3)."""
         return FIELDS - self.question.empty_fields - sum(card is not None for card in self.fields)
 
     def field_of(self, card: Card) -> int | None:
-        """Return the field on which a card lies."""
+        """Return the field that a card is on."""
         return self.fields.index(card) if card in self.fields else None
 
     def plan(self) -> Plan:
-        """Return the plan as it would be committed."""
+        """Return the plan in the form to be committed."""
         return Plan(tuple(self.fields[:BID]), self.fields[BID])
 
     def refusal(self) -> str:
@@ -102,7 +102,7 @@ class PlanDraft(Struct):
         return refused.sentence if refused else ""
 
     def refusal_rule(self) -> str:
-        """Return the number of the rule that forbids to commit the plan; empty if none does."""
+        """Return the number of the rule that forbids committing the plan; empty if none does."""
         refused = self._refused()
         return refused.rule if refused else ""
 
@@ -114,31 +114,31 @@ class PlanDraft(Struct):
         return None
 
     def may_lie(self, card: Card, number: int) -> str:
-        """Return why a card may not lie on a field; empty if it may."""
+        """Return why a card can't be placed on a field; empty if it can."""
         if number == BID and isinstance(card, int) and card > self.question.chests:
             return unpaid(card)
         return ""
 
     def shown(self) -> tuple[object, ...]:
-        """Return all of the plan that is seen on the screen, as it is now."""
+        """Return a snapshot of everything about the plan that the screen shows."""
         laid = (tuple(self.fields), self.card, self.chosen, self.told, self.is_dragged)
         return self.question, laid, self.other, self.risks, self.held
 
     def differs(self, number: int) -> bool:
-        """Return whether the other plan, if there is one, has something else on a field."""
+        """Return whether the other plan, if there is one, has a different card on a field."""
         return self.other is not None and self.other[number] != self.fields[number]
 
-    # Laying cards
+    # Placing cards
 
     def take_card(self, card: Card) -> None:
-        """Take a card in hand, put it back, or lay it on the field pointed out before."""
+        """Pick up a card, put it back, or place it on the field selected before."""
         if self.chosen is not None:
             self._lay(card, self.chosen)
         else:
             self.card = None if card == self.card else card
 
     def take_field(self, number: int) -> None:
-        """Lay the card in hand on a field, take back into the hand what lies there, or point the field out."""
+        """Place the card in hand on a field, return the field's card to the hand, or select the field."""
         if self.card is not None:
             self._lay(self.card, number)
         elif self.fields[number] is not None:
@@ -148,7 +148,7 @@ class PlanDraft(Struct):
             self.chosen = None if number == self.chosen else number
 
     def take_province(self, name: str) -> None:
-        """Take a province's card in hand, from the field on which it lies if it does."""
+        """Pick up a province's card, from its field if it is on one."""
         number = self.field_of(name)
         if number is not None and self.card is None and self.chosen is None:
             self.take_field(number)
@@ -162,7 +162,7 @@ class PlanDraft(Struct):
         self.put_away()
 
     def with_card(self, card: Card, number: int) -> Fields:
-        """Return the fields as they would be with a card on one of them; two cards change places."""
+        """Return the fields with a card placed on one of them; a card already there is swapped."""
         fields = list(self.fields)
         before = self.field_of(card)
         if before is not None:
@@ -175,16 +175,16 @@ class PlanDraft(Struct):
         self.told = number
 
     def put_away(self) -> None:
-        """Put the card in hand back, and point out no field."""
+        """Put the card in hand back, and deselect the field."""
         self.card = self.chosen = None
         self.is_dragged = False
 
     def clear(self) -> None:
-        """Take all cards back."""
+        """Return all cards to the hand."""
         self.lay_all([None] * FIELDS)
 
     def copy_before(self) -> None:
-        """Lay last season's plan, as far as its cards are still in the hand and may lie where they lay."""
+        """Place last season's cards again, if they are still in the hand and still allowed on their fields."""
         cards = self.before or (None,) * FIELDS
         self.lay_all([card if self._is_free_for(card, number) else None for number, card in enumerate(cards)])
 
@@ -192,18 +192,18 @@ class PlanDraft(Struct):
         return card is not None and card in self.question.cards and not self.may_lie(card, number)
 
     def lay_all(self, fields: Sequence[Card | None]) -> None:
-        """Lay a whole plan in the place of what lies there."""
+        """Replace the current plan with a whole one."""
         self.fields = list(fields)
         self.put_away()
 
-    # What it would lead to
+    # Forecast
 
     def season(self) -> Season:
-        """Return what the plan would lead to as it lies there."""
+        """Return the forecast of the plan in its present state."""
         return self.prospects.season(self.fields)
 
     def would_bring(self, number: int) -> Assignment | None:
-        """Return what the card in hand would bring on an action field; None if nothing would be done there."""
+        """Return the effects of the card in hand on an action field; None if nothing would happen there."""
         if not isinstance(self.card, str) or number == BID:
             return None
         return self.prospects.season(self.with_card(self.card, number)).assignments.get(ACTIONS[number])
@@ -215,25 +215,25 @@ class PlanDraft(Struct):
 
 
 class MarchDraft(Struct):
-    """A march that is being chosen: target first, then how many."""
+    """A march that is being chosen: first its target, then its armies."""
 
     question: MarchQuestion
     target: str | None = None
     armies: int = 1
 
     def aim(self, target: str) -> None:
-        """Choose a target; all armies that may go are proposed."""
+        """Choose a target, with all available armies by default."""
         if target != self.target:
             self.armies = self.question.most
         self.target = target
 
     def shown(self) -> tuple[object, ...]:
-        """Return all of the march that is seen on the screen, as it is now."""
+        """Return a snapshot of everything about the march that the screen shows."""
         return self.question, self.target, self.armies
 
     @property
     def stays_by_zero(self) -> bool:
-        """Whether the key 0 lets all armies stay; it sends ten where so many may go."""
+        """True if the key 0 makes all armies stay; it sends ten where that is possible."""
         return self.question.may_stay and (self.target is None or self.question.most < len(DIGITS))
 
     def move(self) -> March | None:
@@ -241,11 +241,11 @@ class MarchDraft(Struct):
         return March(self.question.source, self.target, self.armies) if self.target else None
 
 
-# The plan that somebody is laying: Shogun's draft beside the journal of its game.
+# The incomplete plan, saved next to the journal of its game
 
 
 class HalfPlan(Struct, frozen=True):
-    """Cards by field as far as they were laid, and for which question."""
+    """Cards placed so far by field, and the question that they answer."""
 
     seat: int
     key: str
@@ -257,7 +257,7 @@ class HalfPlan(Struct, frozen=True):
         return (self.seat, self.key) == (draft.question.seat, draft.question.key)
 
     def can_lie(self, draft: PlanDraft) -> bool:
-        """Return whether the player could have laid it so: the cards of their hand, each once, where each may lie."""
+        """Return whether the plan is possible: cards from the player's hand, each once, each on an allowed field."""
         laid = [(card, number) for number, card in enumerate(self.fields) if card is not None]
         cards = {card for card, _number in laid}
         are_his = len(cards) == len(laid) and cards <= set(draft.question.cards)
@@ -265,19 +265,19 @@ class HalfPlan(Struct, frozen=True):
 
 
 def half_plan_of(draft: PlanDraft) -> HalfPlan | None:
-    """Return what is laid by now, None if nothing is."""
+    """Return the placed cards, None if there aren't any."""
     if all(card is None for card in draft.fields):
         return None
     return HalfPlan(draft.question.seat, draft.question.key, tuple(draft.fields))
 
 
 def keep_half_plan(journal: Path, plan: HalfPlan) -> bool:
-    """Write a half-laid plan and return whether that was possible; if not, nothing else is lost."""
+    """Write an incomplete plan and return whether that was possible; a failure has no other effect."""
     return keep_draft(journal, msgspec.json.encode(plan))
 
 
 def read_half_plan(journal: Path) -> HalfPlan | None:
-    """Return the half-laid plan of a game; None if there is none that can be read."""
+    """Return the incomplete plan of a game; None if there isn't a readable one."""
     draft = read_draft(journal)
     try:
         return None if draft is None else msgspec.json.decode(draft, type=HalfPlan)
@@ -286,11 +286,11 @@ def read_half_plan(journal: Path) -> HalfPlan | None:
         return None
 
 
-# The steps in which a plan is laid, to be taken back and made again one by one before it is committed.
+# Undo and redo while a plan is being laid, before it is committed
 
 
 class Steps:
-    """Remembers how the fields of one plan lay after each step."""
+    """Remembers the fields of one plan after each step."""
 
     def __init__(self) -> None:
         self._plan: PlanDraft | None = None
@@ -299,7 +299,7 @@ class Steps:
         self._after: list[Fields] = []
 
     def look(self, plan: PlanDraft | None) -> bool:
-        """Note what has changed since the last look; return whether anything has."""
+        """Record changes since the last call; return whether there are any."""
         if plan is not self._plan:
             self._plan = plan
             self._before, self._after = [], []
@@ -314,20 +314,20 @@ class Steps:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether a step can be taken back."""
+        """True if a step can be undone."""
         return bool(self._before)
 
     @property
     def can_go_forth(self) -> bool:
-        """Whether a step that was taken back can be made again."""
+        """True if an undone step can be redone."""
         return bool(self._after)
 
     def back(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self._go(self._before, self._after)
 
     def forth(self) -> None:
-        """Make the last step again that was taken back."""
+        """Redo the step undone last."""
         self._go(self._after, self._before)
 
     def _go(self, source: list[Fields], target: list[Fields]) -> None:

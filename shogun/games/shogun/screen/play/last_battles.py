@@ -1,4 +1,4 @@
-"""The last battles of a game, to be watched once more; what was played before this window opened is recorded again."""
+"""The last battles of a game, for watching again; those from before this window opened are recorded again."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -28,32 +28,32 @@ if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording
 
 MOST = 8
-"""Battles that are kept."""
+"""Number of battles that are kept."""
 
 
 class WatchableDrop(Struct, frozen=True):
-    """One battle as it can be watched again."""
+    """A battle that can be watched again."""
 
     key: str
-    """Of the question that its throw has answered: unique in a game."""
+    """Key of the question that its throw has answered: unique in a game."""
     battle: ShownBattle
-    """Counted out, with its result."""
+    """The battle with its count and result."""
     winner: int | None
-    """The seat that holds the province, None: nobody."""
+    """The seat that owns the province afterwards, None: nobody."""
     recording: "Recording | None"
-    """None if it can't be made on this computer."""
+    """The recording; None if it can't be made on this computer."""
     physics: int = PHYSICS
-    """The version of the physics by which it fell; another than the present one makes no recording."""
+    """Version of the physics for the recording; a version other than the present one can't be recorded."""
 
     @property
     def season(self) -> Season:
-        """The season in which it was fought: the key begins with it."""
+        """The season of the battle, which its key begins with."""
         named = self.key.split("/")
         return next((season for season in SEASONS if season in named), "summer")
 
 
 class PastDrop(Struct, frozen=True):
-    """A battle of the past as a worker has found it."""
+    """A past battle, as found by a worker."""
 
     key: str
     began: ev.BattleBegan | ev.RevoltBroke
@@ -63,16 +63,16 @@ class PastDrop(Struct, frozen=True):
 
 
 class Remembering(Struct, frozen=True):
-    """The task of a worker: the last battles of a game, thrown again as they fell."""
+    """Worker task that throws the last battles of a game again, exactly as before."""
 
     header: Header
     answers: tuple[AnswerLine, ...]
     raw: tuple[bytes, ...]
-    """The lines of the journal: their checksums are the keys of kept recordings."""
+    """Lines of the journal: their checksums are the keys of cached recordings."""
     path: Path | None
-    """Of the journal, if it is a file."""
+    """Path of the journal, if it is a file."""
     only: int | None = None
-    """The number of the one battle that is wanted, the first one is 0; None: the last ones."""
+    """Number of the only battle that is wanted, from 0; None: the last ones."""
 
     def __call__(self) -> list[PastDrop]:
         """Return the battles, the oldest first."""
@@ -106,33 +106,33 @@ class Remembering(Struct, frozen=True):
 
 
 class LastDrops:
-    """The last battles of one game: those seen in this window, and before them those of its past."""
+    """The last battles of one game: those seen in this window, and before them those from its past."""
 
     def __init__(self, session: Session, workers: "Workers") -> None:
         self._session = session
         self._workers = workers
         self._before = len(session.course.answers)
-        """Answers that stood when the window took the game over."""
+        """Number of answers when the window opened the game."""
         self._seen: deque[WatchableDrop] = deque(maxlen=MOST)
         self._past: list[WatchableDrop] = []
         self._asked: Future[list[PastDrop]] | None = None
 
     def begin_at(self, place: int) -> None:
-        """Take what has followed from so many answers for still to be seen."""
+        """Treat everything after this number of answers as not seen yet."""
         self._before = place
 
     def note(self, turn: Turn, battle: ShownBattle) -> None:
-        """Keep a battle that was just counted out."""
+        """Keep a battle that has just been counted out."""
         settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
         if settled is not None and turn.fall is not None:
             self._seen.append(WatchableDrop(turn.question.key, battle, settled.winner, turn.fall.recording))
 
     def all(self) -> list[WatchableDrop]:
-        """Return the battles that are known by now, the last one first."""
+        """Return the battles that are known so far, the last one first."""
         return [*self._past, *self._seen][: -MOST - 1 : -1]
 
     def ask_for_past(self) -> None:
-        """Have a worker look for battles before those that were seen, if there is room for them."""
+        """Let a worker find battles before those already seen, if there is room for them."""
         if self._asked is None and self._before and len(self._seen) < MOST:
             session = self._session
             answers = tuple(session.course.answers[: self._before])
@@ -140,7 +140,7 @@ class LastDrops:
             self._asked = self._workers.submit(task)
 
     def take_past(self, seats: Sequence[SeatLook]) -> bool:
-        """Take in what the worker has found and return whether anything is new."""
+        """Add the worker's battles and return whether there are new ones."""
         if self._past or self._asked is None or not self._asked.done():
             return False
         if self._asked.cancelled() or self._asked.exception() is not None:
@@ -150,12 +150,12 @@ class LastDrops:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a worker is still looking."""
+        """True if a worker is still searching."""
         return self._asked is not None and not self._asked.done()
 
 
 def watchable(drop: PastDrop, seats: Sequence[SeatLook]) -> WatchableDrop:
-    """Return a battle of the past in the words of now."""
+    """Return a past battle, described with the current names."""
     names = [seat.name for seat in seats]
     counted = sides(drop.settled, seats)
     ended = sentence(drop.settled, names)

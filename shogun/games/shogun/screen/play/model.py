@@ -1,4 +1,4 @@
-"""What the game's screen shows at this moment: one struct that all panels read and the scene writes."""
+"""Current contents of the game's screen: one struct that all panels read and the scene writes."""
 
 from collections.abc import Mapping
 
@@ -16,93 +16,93 @@ from shogun.window.generic.presenter import GenericModel
 from shogun.window.kit.drawing.icons import Clan
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
-"""The stages in which provinces are dealt (2.4)."""
+"""Stages in which provinces are dealt (2.4)."""
 
 
 def is_drafting(view: View) -> bool:
-    """Return whether provinces are taken in turn; a printed line-up is only set up, with no card on the table."""
+    """Return whether provinces are drafted in turn; a printed line-up is only set up, without cards on the table."""
     return isinstance(view.stage, DRAFT) and view.setup.line_up == "draft"
 
 
 class Digest(Struct, frozen=True):
-    """What has happened since the last turn of who is asked: a sentence, and the place of the past where it begins."""
+    """Digest of the events since the asked player's last turn: a sentence, and its starting place in the history."""
 
     sentence: str
     place: int
 
 
 class Danger(Struct, frozen=True):
-    """What neighbours could do to a province: the greatest threat, or none."""
+    """Threats to a province by its neighbors: the greatest one, or none."""
 
     province: str
     threat: Threat | None = None
 
 
 class Model(GenericModel, kw_only=True):
-    """All that the game's screen shows."""
+    """All data that the game's screen shows."""
 
     view: View
     question: PlayerQuestion | None = None
     plan: PlanDraft | None = None
     march: MarchDraft | None = None
     chances: Mapping[Move, Share] = field(default_factory=dict)
-    """How likely each answer succeeds that decides what is thrown, as far as it is known by now."""
+    """Chance of success of each answer that affects the throw, as far as it is known."""
     odds: Odds | None = None
-    """How the attack that is being chosen may end, as far as it is known by now."""
+    """Odds of the attack that is being chosen, as far as they are known."""
     bare: Share | None = None
-    """The chance of the same attack if nobody used a special card, where somebody could."""
+    """Chance of the same attack if nobody used a special card, where somebody could."""
     danger: Danger | None = None
-    """What neighbours could do to the own province under the pointer, as soon as it is known."""
+    """Threats to the player's province under the pointer, as soon as they are known."""
     digest: Digest | None = None
-    """What has happened since the last turn of who is asked."""
+    """Digest of the events since the asked player's last turn."""
     battle: ShownBattle | None = None
     large: LargeBattle | None = None
-    """The battle that is shown large over the map, if one is."""
+    """The battle that is shown large over the map, if any."""
     note: str = ""
-    """What has become of a picture that is being saved."""
+    """Status of a picture that is being saved."""
     by_owner: bool = True
-    """Whether the map's grounds show who holds what; else the regions."""
+    """True if the map's grounds show owners; otherwise they show regions."""
     begun: Season | None = None
-    """The season that begins at this moment."""
+    """The season that is just beginning."""
     is_seen: bool = True
-    """Whether nothing waits until a person has seen it: winter's sheet does, at the end of the year."""
+    """True if nothing waits for a human to see it; winter's sheet does wait at the end of the year."""
     has_room: bool = False
-    """Whether the window has room for the board of plans at any time."""
+    """True if the window always has room for the board of plans."""
     is_unfolded: bool = False
-    """Whether the player wants to see the whole board of plans while actions are carried out."""
+    """True if the player has unfolded the board of plans while actions are carried out."""
     hovered: str | None = None
     pointed_clan: int | None = None
-    """The seat that the pointer is at, whose provinces are lit."""
+    """The seat under the pointer, with its provinces highlighted."""
     aimed: tuple[str, ...] = ()
-    """The provinces that a task is about: they are lit as long as the pointer is at nothing else."""
+    """The provinces that a task is about: highlighted while the pointer isn't on anything else."""
     shown_arrow: tuple[str, str] | None = None
     shown_province: str | None = None
-    """Where what is shown at the moment happens."""
+    """Province of the event that is being shown."""
     result: Result | None = None
     xray: bool = False
-    """Whether the tower is shown without its front wall, with what is stuck in it."""
+    """True if the tower is shown without its front wall, with the cubes stuck in it."""
     taps: int = 0
-    """How often the tower was tapped by now in the drop that is being played."""
+    """Number of taps on the tower so far in the drop that is being played."""
     is_counted: bool = False
-    """Whether the throw that is shown is only counted, since there is no recording of it."""
+    """True if the throw is only counted, because there is no recording of it."""
 
     @property
     def is_answer_begun(self) -> bool:
-        """Whether a card lies on the plan that isn't committed yet."""
+        """True if the uncommitted plan has a card on it."""
         return self.plan is not None and any(card is not None for card in self.plan.fields)
 
     @property
     def board(self) -> Board:
-        """The provinces and regions that are played on."""
+        """The provinces and regions in play."""
         return self.view.board
 
     def asked(self) -> tuple[object, ...]:
-        """Return all that is seen of the open question and of the answer that is being made, as it is now."""
+        """Return a snapshot of what the screen shows of the open question and its answer in progress."""
         plan, march = self.plan and self.plan.shown(), self.march and self.march.shown()
         return self.question, plan, march, self.view, self.seats
 
     def planned(self) -> dict[str, Action]:
-        """Return the action that the viewer has planned in each province, laid or committed."""
+        """Return the viewer's planned action in each province, placed or committed."""
         if self.plan:
             return self.plan.by_province()
         fields = self.view.plan.fields if self.view.plan else ()
@@ -114,7 +114,7 @@ class Model(GenericModel, kw_only=True):
         }
 
     def _done(self) -> set[Action | None]:
-        """Return the actions of this season that the viewer has carried out, or can't carry out any more."""
+        """Return the viewer's actions of this season that are finished, or can't be carried out any more."""
         view = self.view
         if view.action is None:
             return set()
@@ -122,22 +122,22 @@ class Model(GenericModel, kw_only=True):
 
     @property
     def is_setting_up(self) -> bool:
-        """Whether the first armies are placed now, after a draft or by a printed line-up."""
+        """True if the first armies are being placed, after a draft or by a printed line-up."""
         return isinstance(self.view.stage, DRAFT)
 
     @property
     def is_drafting(self) -> bool:
-        """Whether provinces are taken in turn now."""
+        """True if provinces are being drafted."""
         return is_drafting(self.view)
 
     @property
     def is_folded(self) -> bool:
-        """Whether the board of plans is one line: nothing is planned, drafted or told there now."""
+        """True if the board of plans is folded: nothing is planned, drafted or shown there now."""
         view = self.view
         is_asking = isinstance(view.stage, Planning) or self.is_setting_up
         is_acting = not is_asking and view.season != "winter" and self.plan is None
         return is_acting and self.result is None and not (self.is_unfolded or self.has_room)
 
     def clans(self) -> list[Clan]:
-        """Return how each seat's pieces look."""
+        """Return the look of each seat's pieces."""
         return [seat.clan for seat in self.seats]

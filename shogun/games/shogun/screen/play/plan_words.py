@@ -1,4 +1,4 @@
-"""What a plan would lead to, in words and figures: for the fields, the ledger, tooltips and warnings."""
+"""Effects of a plan in words and figures: for the fields, the ledger, tooltips and warnings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
@@ -28,13 +28,13 @@ SHORT_REASONS: Mapping[SkipReason, str] = {
     "lone_army": marked("alone"),
     "no_target": marked("way out"),
 }
-"""What is in the way, in a word behind a cross."""
+"""The obstacle, in a word after a cross."""
 SEASONS_LEFT: Mapping[SeasonName, int] = {"spring": 2, "summer": 1, "autumn": 0, "winter": 0}
-"""Seasons of the year that follow the present one."""
+"""Number of seasons of the year after the current one."""
 
 
 def span_text(span: Span) -> str:
-    """Return a number that may not be certain, e.g. "5–7"."""
+    """Return a number that may be uncertain, e.g. "5–7"."""
     return str(span.low) if span.is_certain else f"{_signed(span.low)}–{_signed(span.high)}"
 
 
@@ -46,7 +46,7 @@ def change_text(span: Span) -> str:
 
 
 def _most(span: Span) -> int:
-    """Return the number at the end of a gain or a loss: the word for what is gained stands after it."""
+    """Return the number that determines the plural form of a gain or a loss."""
     return max(abs(span.low), abs(span.high))
 
 
@@ -58,13 +58,13 @@ def _signed(number: int) -> str:
 
 
 def title(assignment: Assignment) -> str:
-    """Return what is to be done where."""
+    """Return the action and its province."""
     text = _("{action} in {province}")
     return text.format(action=_(ACTION_NAMES[assignment.action]), province=assignment.province)
 
 
 def explained(assignment: Assignment, standing: int, held: Share | None) -> str:
-    """Return all that is known of an assignment; `standing` armies would face its revolt."""
+    """Return everything known of an assignment; `standing` armies would face its revolt."""
     sentences = [title(assignment) + ": " + ", ".join(_gains(assignment)) + "."]
     if assignment.peasants:
         sentences.append(_revolt(assignment, standing, held))
@@ -74,7 +74,7 @@ def explained(assignment: Assignment, standing: int, held: Share | None) -> str:
 
 
 def _gains(assignment: Assignment) -> Iterator[str]:
-    """Yield what an assignment brings and costs."""
+    """Yield an assignment's gains and costs."""
     if assignment.action in ("battle_a", "battle_b"):
         yield _("{armies} may march out").format(armies=armies(max(0, assignment.marching)))
     if assignment.chests.high:
@@ -108,7 +108,7 @@ def _revolt(assignment: Assignment, standing: int, held: Share | None) -> str:
 
 
 def skipping(assignment: Assignment) -> str:
-    """Return that an assignment will or may be skipped, and why."""
+    """Return the text saying that an assignment will or may be skipped, and why."""
     reasons = ", ".join(_(SKIP_REASONS[reason]) for reason in assignment.reasons)
     if assignment.done == "never":
         return _("{what} will be skipped: {why}.").format(what=title(assignment), why=reasons)
@@ -119,7 +119,7 @@ def skipping(assignment: Assignment) -> str:
 
 
 def warnings(season: Season, seasons_left: int) -> list[str]:
-    """Return what may go wrong with a plan, a sentence each, the surest first."""
+    """Return the risks of a plan, a sentence each, the most certain one first."""
     order = ("never", "perhaps")
     doubtful = [assignment for assignment in season.assignments.values() if assignment.done != "surely"]
     found = [skipping(assignment) for assignment in sorted(doubtful, key=lambda a: order.index(a.done))]
@@ -138,7 +138,7 @@ def _hunger(season: Season) -> str:
 
 
 def winter_text(season: Season, provinces: int) -> tuple[str, str]:
-    """Return the rice that winter would leave, and what would be missing; then the same in fewer words."""
+    """Return the rice left or missing after winter; then the same in fewer words."""
     left = Span.of(max(0, supply_rice) for supply_rice in _rice_left(season))
     words = {"rice": span_text(left), "provinces": provinces, "short": span_text(season.short)}
     if not season.short.high:
@@ -163,7 +163,7 @@ def _rice_left(season: Season) -> Iterator[int]:
 
 
 def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, float] | None) -> str:
-    """Return what winter's forecast means; `risks` are the chances to lose a province, by extra peasants."""
+    """Return an explanation of winter's forecast; `risks` are the chances to lose a province, by extra peasants."""
     losses = Span.of(supply.loss for supply in season.supplies) if season.supplies else Span(0, 0)
     text = _("After this season: {rice} rice, of which winter's event takes {loss}. Each province needs 1.")
     sentences = [text.format(rice=span_text(season.rice), loss=span_text(losses))]
@@ -184,7 +184,7 @@ def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, floa
 
 
 def points_text(scores: Sequence[Scored], seat: int) -> str:
-    """Return what a seat would score in this year's winter if that came after the season, compared to the others."""
+    """Return a seat's score compared to the others', if this year's winter followed the season."""
     others = ", ".join(str(score.total) for score in scores if score.seat != seat)
     return _("Points this winter: you {points}, others {others}").format(points=scores[seat].total, others=others)
 
@@ -207,33 +207,33 @@ def points_explained(scores: Sequence[Scored], names: Sequence[str]) -> str:
 
 
 def chests_text(season: Season) -> str:
-    """Return the chests from the season's begin to its end, the bid paid."""
+    """Return the chests from the season's beginning to its end, after the bid."""
     return _("Chests: {first} now, {last} at the end").format(
         first=span_text(season.line[0]), last=span_text(season.chests)
     )
 
 
 def armies_text(season: Season) -> str:
-    """Return the armies that the season would leave."""
+    """Return the number of armies after the season."""
     text = _("Armies: {map} on the map, {reserve} in reserve")
     return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
 
 
 def armies_explained(season: Season) -> str:
-    """Return what the armies in the ledger count."""
+    """Return an explanation of the armies in the ledger."""
     text = _("Armies on the map after deploying: {map}; in reserve: {reserve}. Battles aren't included.")
     return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
 
 
 def chests_explained(season: Season) -> str:
-    """Return the chests after each action whose place is known."""
+    """Return the chests after each action with a known place."""
     after = ", ".join(span_text(span) for span in season.line[1:])
     return _("After each known action: {after}. Anything you can't pay for is skipped and costs nothing.").format(
         after=after
     )
 
 
-# What is to be told of a region: who would score for the most buildings there if the year ended now (8.4).
+# Standing in a region: scores for the most buildings there if the year ended now (8.4)
 
 MOST: Mapping[Building, str] = {
     "castle": marked("Most castles"),
@@ -243,7 +243,7 @@ MOST: Mapping[Building, str] = {
 
 
 def region_standing(board: Board, view: View, names: Sequence[str], region: str) -> str:
-    """Return who has the most buildings of each kind in a region and how many points each of them scores."""
+    """Return the players with the most buildings of each kind in a region, and their points."""
     count = len(board.regions[region])
     text = ngettext("{region}: {n} province in the game", "{region}: {n} provinces in the game", count)
     name = region_name(region)
@@ -253,14 +253,14 @@ def region_standing(board: Board, view: View, names: Sequence[str], region: str)
 
 
 def leaders(board: Board, view: View, region: str, kind: Building, seats: int) -> list[int]:
-    """Return who of so many seats has the most buildings of a kind in a region; nobody while there is none."""
+    """Return the seats with the most buildings of a kind in a region; none if there aren't any."""
     counts = _counts(board, view, region, kind, seats)
     most = max(counts)
     return [seat for seat, count in enumerate(counts) if count == most] if most else []
 
 
 def _counts(board: Board, view: View, region: str, kind: Building, seats: int) -> list[int]:
-    """Return how many buildings of a kind each seat has in a region."""
+    """Return each seat's number of buildings of a kind in a region."""
     return [
         sum(kind in view.provinces[name].buildings for name in _owned(board, view, region, seat))
         for seat in range(seats)
@@ -289,11 +289,11 @@ def _line(kind: Building, counts: Sequence[int], names: Sequence[str]) -> str:
     return text.format(most=_(MOST[kind]), who=who, n=most, points=points)
 
 
-# What has happened to a player since they were last asked, in one sentence; only what all could see.
+# Digest of public events since a player was last asked, in one sentence
 
 
 def digest(history: History, seat: int) -> Digest | None:
-    """Return what has happened since a seat was last busy, None if that was nothing to speak of."""
+    """Return the digest since a seat's last answer, None if there is nothing worth mentioning."""
     answered = last_answer(history, seat)
     if not answered:
         return None
@@ -305,15 +305,15 @@ def digest(history: History, seat: int) -> Digest | None:
 
 
 def last_answer(history: History, seat: int) -> int:
-    """Return the place after the last answer of a seat, 0 if it has given none."""
+    """Return the place after the last answer of a seat, 0 if it hasn't given any."""
     return next((n for n, step in reversed(list(enumerate(history.steps, 1))) if step.line.seat == seat), 0)
 
 
 def _since(steps: Sequence[Passed], answered: int, seat: int) -> tuple[int, list[ev.Event]]:
-    """Return the place from which on there is something to tell after an answer, and what has happened since.
+    """Return the place of the first new event after an answer, and the events since.
 
-    An attack of the seat that was under way then was watched to its end: it is no news. What others, or peasants, have
-    taken after the same answer is.
+    The seat's own attack under way at that moment isn't news, since it was watched to its end; conquests by others
+    or by peasants after the same answer are.
     """
     for place, step in enumerate(steps[answered:], answered + 1):
         for number, event in enumerate(step.events, 1):

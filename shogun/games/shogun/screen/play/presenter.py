@@ -1,7 +1,7 @@
 """Shows turns at a readable pace: each event alone, in words and on the board; drops are played, then counted out.
 
-The picture shown between two turns is the view before, changed by the events told so far (`view_after.py`); after the
-last event it is the view that the rules give.
+The picture between two turns is the previous view, changed by the events shown so far (`view_after.py`); after
+the last event it is the view that the rules give.
 """
 
 import math
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from shogun.tower.recording import Recording
 
 
-# How long each event is shown: long enough to be read, shorter at higher speeds, but never too short to be seen.
+# Display times of events: long enough for reading, shorter at higher speeds, but always long enough to be noticed
 
 COUNT_SECONDS = 0.22
-"""For each cube that is counted out."""
+"""Seconds for each cube that is counted out."""
 BREATH_SECONDS = 0.7
-"""Between the last cube that comes to rest in a large tower and the count."""
+"""Seconds between the last cube coming to rest in a large tower and the count."""
 WALK_SECONDS = 1.1
-"""In which the survivors of a battle walk home."""
+"""Seconds in which the survivors of a battle walk home."""
 OWN_SHARE = 0.5
-"""A person's own moves need less time to be understood."""
+"""Factor for a human's own moves, which need less time to be understood."""
 READING = 40.0
-"""Letters a second that are read in passing, at the usual speed ..."""
+"""Reading speed at the usual speed, in characters a second."""
 GLANCING = 150.0
-"""... and at the least, at any speed."""
+"""Fastest reading speed assumed at any speed, in characters a second."""
 _USUAL_SECONDS = 0.9
 _RESULT_SECONDS, _OWN_RESULT_SECONDS = 1.8, 4.0
 _SECONDS: Mapping[type[object], float] = {
@@ -56,16 +56,16 @@ _SECONDS: Mapping[type[object], float] = {
     ev.Scored: 1.2,
 }
 _UNREAD: Mapping[type[object], float] = {ev.PlanLaid: 0.05, ev.CubesThrown: 0.0, ev.GroupPlaced: 0.1}
-"""Events that come by the dozen and only go into the log."""
+"""Seconds for frequent events that only appear in the log."""
 
 
 def is_read(event: ev.Event, speed: float) -> bool:
-    """Return whether an event is said in a sentence on the bar; the log has it in any case."""
+    """Return whether an event appears as a sentence on the bar; it appears in the log in any case."""
     return speed < AT_ONCE and type(event) not in _UNREAD
 
 
 def event_seconds(event: ev.Event, sentence: str, speed: float, *, is_own: bool) -> float:
-    """Return how long an event is shown with its sentence at a speed; `is_own`: it is a person's own doing."""
+    """Return the seconds that an event and its sentence are shown at a speed; `is_own`: a human's own move."""
     if type(event) in _UNREAD:
         return 0.0 if speed >= AT_ONCE else _UNREAD[type(event)] / speed
     share = OWN_SHARE if is_own else 1.0
@@ -73,7 +73,7 @@ def event_seconds(event: ev.Event, sentence: str, speed: float, *, is_own: bool)
 
 
 def result_seconds(sentence: str, speed: float, *, is_own: bool) -> float:
-    """Return how long the result of a battle stands before the game goes on; `is_own`: a person has fought in it."""
+    """Return the seconds that a battle's result is shown; `is_own`: a human has fought in it."""
     return _readable(sentence, _OWN_RESULT_SECONDS if is_own else _RESULT_SECONDS, speed)
 
 
@@ -84,30 +84,30 @@ def _readable(sentence: str, usual: float, speed: float) -> float:
 
 
 _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
-"""What concerns persons too, however fast computer opponents are shown."""
+"""Events that concern humans too, even if computer opponents are shown faster."""
 
 
 class Views(Protocol):
-    """What a scene does in the course of a turn that is shown: `scenes/board_scene.py`."""
+    """Interface to the scene while a turn is shown: `scenes/board_scene.py`."""
 
     def settle(self, turn: Turn) -> None:
-        """Show tower and tray as a throw has left them, after the count: what the view has on the tray."""
+        """Show tower and tray after a throw and its count, with the view's cubes on the tray."""
 
     def walk_home(self, battle: ev.BattleSettled) -> float:
-        """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
+        """Start the survivors' walk from the tray to their province; return its seconds at speed 1."""
 
     @property
     def shows_battles(self) -> bool:
-        """Whether battles are seen to fall and be counted out; else it is only told how they ended."""
+        """True if battles are shown falling and being counted out; otherwise only the result is shown."""
 
     def enlarge(self, battle: ev.BattleSettled, *, is_persons: bool) -> float:
-        """Show the tower large before a battle falls, if that is wanted of it; return how long it grows, s."""
+        """Show the tower large before a battle falls, if the settings ask for it; return the seconds of its growth."""
 
     def counted(self, turn: Turn) -> None:
-        """Keep a battle whose end has just been told."""
+        """Keep a battle after its result has been shown."""
 
     def reduce(self) -> float:
-        """Let a large tower go; return how long that takes at speed 1, s."""
+        """Shrink a large tower; return the seconds that it takes at speed 1."""
 
 
 class Presenter(GenericPresenter, kw_only=True, eq=False):
@@ -116,36 +116,36 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
     model: Model
     views: Views
     waits: bool
-    """Whether winter's sheet waits for a person to see it, at any speed."""
+    """True if winter's sheet waits for a human to see it, at any speed."""
     keeps_recent: bool = False
     speed: float = 1.0
-    """At which a throw falls, is counted out, and its survivors walk home."""
+    """Speed of a throw, its count, and the survivors' walk home."""
     line: int = 0
-    """The line of the journal whose turn is shown."""
+    """The line of the journal of the turn that is shown."""
 
     def show(self, turn: Turn) -> None:
-        """Begin to show a turn; who thinks meanwhile stays told."""
+        """Begin to show a turn; the message about a thinking player stays."""
         self.begin(self.turn_script(turn))
 
     def stop(self) -> None:
-        """Show nothing of the turn any more."""
+        """Stop showing the turn."""
         self.script = None
         self.model.begun, self.model.is_seen = None, True
         self.line, self.wait, self.speed = 0, 0.0, 1.0
 
     def skip(self) -> None:
-        """Go to the end of what is shown now: a drop, a count, or a pause."""
+        """Skip to the end of the current animation: a drop, a count, or a pause."""
         super().skip()
         if self.model.battle and self.model.battle.sides:
             self.model.battle.counted = self.model.battle.most
 
     def turn_script(self, turn: Turn) -> Iterator[float]:
-        """Yield how long each moment of a turn is shown (s); none of its throw has been counted yet."""
+        """Yield the seconds that each moment of a turn is shown, with its throw not yet counted."""
         self.line, self.model.is_counted = turn.n, False
         yield from super().turn_script(turn)
 
     def turn_events(self, turn: Turn) -> Iterator[float]:
-        """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
+        """Yield the seconds that each event of a turn is shown, once it is visible."""
         model = self.model
         events: tuple[ev.Event, ...] = tuple(turn.events)
         for before, event, following in zip((None, *events), events, (*events[1:], None), strict=False):
@@ -164,21 +164,21 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
         model.begun = None
 
     def throw(self, turn: Turn, speed: float) -> Iterator[float]:
-        """Let a throw fall; where there is no recording of it, it is only counted."""
+        """Play a throw, or only count it if there is no recording."""
         fall = turn.fall
         self.speed = speed
         self.model.is_counted = fall is not None and fall.recording is None and isinstance(fall.inside, TowerState)
         yield from super().throw(turn, speed)
 
     def fallen(self, _turn: Turn, speed: float) -> Iterator[float]:
-        """Show how a throw has left tower and tray; after one in a large tower everybody breathes."""
+        """Show tower and tray after a throw, with a pause after one in a large tower."""
         model = self.model
         model.view = fallen(model.view, model.inside, model.tray)
         if model.large is not None:
             yield BREATH_SECONDS / speed
 
     def fall(self, turn: Turn, recording: "Recording", speed: float) -> Iterator[float]:
-        """Play a recording; a battle falls in a large tower where that is wanted."""
+        """Play a recording, for a battle in a large tower if the settings ask for it."""
         model, settled = self.model, settled_in(turn)
         is_seen = speed < AT_ONCE and (settled is None or self.views.shows_battles)
         if settled is not None and is_seen:
@@ -209,7 +209,7 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
             model.view = changed(model.view, event)
 
     def _for_winter(self) -> Iterator[float]:
-        """Let winter's sheet stand, at any speed, until a person has seen it and goes on."""
+        """Show winter's sheet at any speed until a human has seen it and continues."""
         model = self.model
         if not self.waits or not any(seat.person for seat in model.seats):
             return
@@ -219,14 +219,14 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
         model.is_seen, model.prompt = True, ""
 
     def _tell(self, event: ev.Event, speed: float) -> None:
-        """Put an event on the bar and into the log."""
+        """Show an event on the bar and in the log."""
         model = self.model
         if is_read(event, speed) and model.question is None:  # others' doings must not hide what a person is asked
             model.prompt = sentence(event, model.names)
         add_to_log(model.log, self.telling.log_line(event, model.names, self.line))
 
     def _settled(self, event: ev.BattleSettled, turn: Turn, thrown: ev.Event | None) -> Iterator[float]:
-        """Count a battle out, tell how it ended, let the dead go to their reserves and the survivors walk home."""
+        """Count a battle out, show its result, return the dead to their reserves and walk the survivors home."""
         model, speed = self.model, self.speed_of(turn)
         battle = model.battle if model.battle and not model.battle.result else ShownBattle(event.province)
         battle.sides = sides(event, model.seats)
@@ -252,12 +252,12 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
         model.view = changed(model.view, event)
 
     def event_speed(self, event: ev.Event) -> float:
-        """Return at what speed an event is shown."""
+        """Return the speed at which an event is shown."""
         of_all = isinstance(event, _FOR_ALL) and any(seat.person for seat in self.model.seats)
         return self.model.speed if of_all or self._is_persons(*_seats_of(event)) else self.model.computers_speed
 
     def speed_of(self, turn: Turn) -> float:
-        """Return at what speed a throw falls and is counted out: by whose battle it is; the start throw is all's."""
+        """Return the speed of a throw and its count, by the battle's players; the starting throw concerns everyone."""
         settled = settled_in(turn)
         if settled is not None:
             return self.event_speed(settled)
@@ -268,24 +268,24 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
 
 
 def year_ends() -> str:
-    """Return what is said while winter's sheet waits for a person."""
+    """Return the message shown while winter's sheet waits for a human."""
     return _("The year is over. Continue when you have seen the scores.")
 
 
 def settled_in(turn: Turn) -> ev.BattleSettled | None:
-    """Return how the battle of a turn was settled, None if there was none."""
+    """Return the result of a turn's battle, None if there wasn't one."""
     return next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
 
 
 def _begun(event: ev.Event) -> Season | None:
-    """Return the season that begins by an event."""
+    """Return the season that begins with an event."""
     if isinstance(event, ev.SeasonBegan):
         return event.season
     return "winter" if isinstance(event, ev.WinterBegan) else None
 
 
 def _seats_of(event: ev.Event) -> tuple[int | None, ...]:
-    """Return whose doing an event is, and against whom."""
+    """Return the seats that caused an event, and those that it is directed against."""
     if isinstance(event, ev.BattleBegan | ev.BattleSettled):
         return event.attacker, event.defender
     return (seat_of(event),)

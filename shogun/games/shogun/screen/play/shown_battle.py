@@ -1,4 +1,4 @@
-"""A battle or revolt as it is shown: what is fought for, both sides as they are counted out, and how it ended."""
+"""A battle or revolt as shown on the screen: the province, both sides during the count, and the result."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ from shogun.window.kit.drawing.icons import SeatLook
 
 
 class Count(Struct, frozen=True):
-    """One side of a battle as it is counted out on the tray: cubes by colour so far."""
+    """One side of a battle during the count on the tray: cubes by color so far."""
 
     title: str
     seat: int | None
@@ -28,20 +28,20 @@ class Count(Struct, frozen=True):
 
 
 class ShownBattle(Struct):
-    """The battle or revolt that is shown at the moment."""
+    """The battle or revolt that is being shown."""
 
     title: str
     sides: tuple[Count, Count] | None = None
     counted: int = 0
-    """How many cubes of each side have been counted out by now."""
+    """Number of cubes of each side that have been counted out."""
     result: str = ""
     winner: int | None = None
-    """The seat that holds the province now, once the result is told; None: nobody."""
+    """The seat that owns the province afterwards, once the result is shown; None: nobody."""
     began: ev.BattleBegan | None = None
-    """How it began, with all that the attacker has added since; None of a revolt, and where only the end matters."""
+    """Beginning of the battle, with the attacker's later additions; None for a revolt, and if only the end matters."""
 
     def end_for(self, people: Collection[int]) -> Literal["won", "lost", "tied"] | None:
-        """Return how it ended for those of these seats who fought in it; None if none of them did."""
+        """Return the result for those of these seats who fought in it; None if none of them did."""
         fought = {side.seat for side in self.sides or ()} & set(people)
         if not fought or not self.sides:
             return None
@@ -50,12 +50,12 @@ class ShownBattle(Struct):
         return "tied" if self.sides[0].total == self.sides[1].total else "lost"
 
     def shown(self) -> tuple[object, ...]:
-        """Return all of the battle that is seen on the screen, as it is now."""
+        """Return a snapshot of everything about the battle that the screen shows."""
         return self.title, self.sides, self.counted, self.result
 
     @property
     def most(self) -> int:
-        """The cubes of the larger side."""
+        """The number of cubes of the larger side."""
         return max((side.total for side in self.sides or ()), default=0)
 
 
@@ -65,19 +65,19 @@ def begun(event: ev.BattleBegan | ev.RevoltBroke, names: Sequence[str]) -> Shown
 
 
 def reinforced(battle: ShownBattle, event: ev.Reinforced, names: Sequence[str]) -> None:
-    """Let the title of a battle tell of the army too that the attacker has just added."""
+    """Add the attacker's additional army to the title of a battle."""
     if battle.began is not None:
         battle.began = with_reinforcement(battle.began, event)
         battle.title = sentence(battle.began, names)
 
 
 def with_reinforcement(began: ev.BattleBegan, event: ev.Reinforced) -> ev.BattleBegan:
-    """Return how a battle began with the army that was added, if that is the attacker's."""
+    """Return the beginning of a battle with the added army, if it is the attacker's."""
     return replace(began, armies=began.armies + 1) if event.reason == "attack" else began
 
 
 def sides(event: ev.BattleSettled, seats: Sequence[SeatLook]) -> tuple[Count, Count]:
-    """Return the two sides of a settled battle as they lay on the tray, the attacker first."""
+    """Return the two sides of a settled battle from the tray, the attacker first."""
     peasants = ((PEASANT, event.peasants),) if event.peasants else ()
     if event.kind == "revolt":
         return Count(_("Peasants"), None, peasants), _side(seats, event.defender, event.defenders)
@@ -93,12 +93,12 @@ def _side(seats: Sequence[SeatLook], seat: int | None, armies: int) -> Count:
     return Count(look.name, seat, ((look.colour, armies),) if armies else ())
 
 
-# A battle that is shown large over the map: who fights, how far the picture has grown, and what came out by now.
+# A battle shown large over the map: its sides, the growth of the picture, and the cubes out so far
 
 GROW_SECONDS = 0.25
-"""In which the picture grows over the map, and goes back."""
+"""Seconds in which the picture grows over the map, or shrinks."""
 CLOSER_SECONDS = 0.4
-"""In which the view is drawn to the tray."""
+"""Seconds in which the view moves closer to the tray."""
 
 
 class Side(Struct, frozen=True):
@@ -107,41 +107,41 @@ class Side(Struct, frozen=True):
     title: str
     seat: int | None
     colour: str
-    """Of its own cubes."""
+    """Color of its own cubes."""
 
 
 class LargeBattle(Struct):
-    """One battle while it is large."""
+    """A battle while it is shown large."""
 
     province: str
-    """From which the picture grows, and to which it goes back."""
+    """The province that the picture grows from and shrinks to."""
     sides: tuple[Side, Side]
-    """The attacker first."""
+    """Both sides, the attacker first."""
     grown: float = 1.0
-    """How far it has grown, 0 to 1."""
+    """Growth of the picture, 0 to 1."""
     is_leaving: bool = False
     closeness: float = 0.0
-    """How far the view is drawn to the tray, 0 to 1."""
+    """Closeness of the view to the tray, 0 to 1."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether it has all its room."""
+        """True if the picture has its full size."""
         return self.grown >= 1.0 and not self.is_leaving
 
     def pass_by(self, seconds: float, *, comes_closer: bool) -> None:
-        """Let it grow, or go, and the view be drawn to the tray."""
+        """Update the picture's growth and the view's closeness."""
         step = seconds / GROW_SECONDS
         self.grown = max(0.0, self.grown - step) if self.is_leaving else min(1.0, self.grown + step)
         if comes_closer:
             self.closeness = min(1.0, self.closeness + seconds / CLOSER_SECONDS)
 
     def shown(self) -> tuple[object, ...]:
-        """Return all of it that is seen on the screen."""
+        """Return a snapshot of everything about it that the screen shows."""
         return self.province, self.grown, self.closeness
 
 
 def large_battle(settled: ev.BattleSettled, seats: Sequence[SeatLook]) -> LargeBattle:
-    """Return a battle as it begins to be shown large."""
+    """Return a battle at the beginning of its large display."""
     return LargeBattle(settled.province, (_large_side(settled.attacker, seats), _large_side(settled.defender, seats)))
 
 
@@ -150,27 +150,27 @@ def _large_side(seat: int | None, seats: Sequence[SeatLook]) -> Side:
 
 
 class Standing(Struct, frozen=True):
-    """What is to be seen of one side: its cubes in the order of their count, and how many of them fell in pairs."""
+    """Display of one side: its cubes in the order of the count, and the number of cubes that fell in pairs."""
 
     cubes: tuple[str, ...]
-    """Colours; those that fall first stand first."""
+    """Colors of the cubes; those that fall first come first."""
     fallen: int = 0
     swell: float = 0.0
-    """How far its number has swollen since the last of them landed or fell, 0 to 1."""
+    """Swelling of the number since a cube last landed or fell, 0 to 1."""
 
     won: bool = False
-    """Whether it is told already that this side has won."""
+    """True if this side has won and the result has been shown."""
 
     @property
     def left(self) -> int:
-        """Cubes that still stand."""
+        """The number of cubes that haven't fallen."""
         return len(self.cubes) - self.fallen
 
 
 def standings(large: LargeBattle, battle: ShownBattle | None, tray: Mapping[str, int]) -> tuple[Standing, Standing]:
-    """Return both sides: what has come out by now, or once it is counted, what fell in pairs.
+    """Return both sides: the cubes out so far, or during the count those that fell in pairs.
 
-    Peasants beside a defender take the losses first (7.4).
+    Peasants on a defender's side take the losses first (7.4).
     """
     if battle is None or battle.sides is None:
         first, second = (Standing((side.colour,) * tray.get(side.colour, 0)) for side in large.sides)
@@ -181,12 +181,12 @@ def standings(large: LargeBattle, battle: ShownBattle | None, tray: Mapping[str,
 
 
 def fallen_cubes(rows: Sequence[Standing]) -> Counter[str]:
-    """Return how many cubes of each colour fell in pairs."""
+    """Return the number of cubes of each color that fell in pairs."""
     return Counter(cube for row in rows for cube in row.cubes[: row.fallen])
 
 
 def gently(share: float) -> float:
-    """Return a share of a way that begins and ends gently."""
+    """Return a share of a path with a smooth start and end."""
     return share * share * (3 - 2 * share)
 
 

@@ -1,11 +1,11 @@
-"""How one event changes the picture: a view with that event in it, until the rules' own view takes its place.
+"""Effect of one event on the picture: a view with the event applied, until the rules' own view replaces it.
 
-This decides nothing: it only lets events of one turn be seen one after the other. What it leaves out, the view after
-the turn has: `tests/games/shogun/screen/play/test_view_after.py` says which parts these are, and that nothing else
-differs. Every event of the rules has its function here, or is one of those that change nothing before the turn's end.
+Nothing is decided here: the events of one turn are only shown one after another. Anything left out is in the view
+after the turn: `tests/games/shogun/screen/play/test_view_after.py` lists these parts, and checks that nothing else
+differs. Each event of the rules either has its function here or changes nothing before the turn's end.
 
-No cube is ever nowhere: what has left the board and isn't in the tower yet, or is on its way from the tray to a
-province, is `waiting`, as it is in the rules.
+No cube ever disappears: those that have left the board and aren't in the tower yet, or are on their way from the
+tray to a province, are `waiting`, as in the rules.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from shogun.games.shogun.rules.views import View, passing_winter
 
 
 def seat_of(event: ev.Event) -> int | None:
-    """Return whose doing an event was, None if nobody's."""
+    """Return the seat that caused an event, None if nobody did."""
     if isinstance(event, ev.BattleBegan):
         return event.attacker
     seat: int | None = getattr(event, "seat", None)
@@ -28,18 +28,18 @@ def seat_of(event: ev.Event) -> int | None:
 
 
 def place_of(event: ev.Event) -> str | None:
-    """Return the province in which an event happened, None if nowhere."""
+    """Return the province of an event, None if it has none."""
     place: str | None = getattr(event, "target", None) or getattr(event, "province", None)
     return place
 
 
 def changed(view: View, event: ev.Event) -> View:
-    """Return the view with an event in it."""
+    """Return the view with an event applied."""
     return _revealed(_changed(event, view), event)
 
 
 def _revealed(view: View, event: ev.Event) -> View:
-    """Return the view with the card turned face up that an event of the action phase has shown (4.7)."""
+    """Return the view with the card turned face up that an event of the action phase has revealed (4.7)."""
     if view.action is None or view.turn is None or (action := view.actions[view.action]) is None:
         return view
     if isinstance(event, ev.NoAction):
@@ -76,12 +76,12 @@ def _marched(view: View, name: str, armies: int) -> View:
 
 
 def _gathered(view: View, colour: str, cubes: int) -> View:
-    """Return the view with so many more cubes (fewer, if negative) waiting to be thrown or to be put down."""
+    """Return the view with more cubes (fewer, if negative) waiting to be thrown or placed."""
     return replace(view, waiting=_with_cubes(view.waiting, {colour: cubes}))
 
 
 def _back_home(view: View, seat: int | None, cubes: int) -> View:
-    """Return the view with cubes taken from the tray into the reserve of a seat, or of the peasants (None)."""
+    """Return the view with cubes moved from the tray to the reserve of a seat, or of the peasants (None)."""
     if seat is None:
         return replace(view, tray=_with_cubes(view.tray, {PEASANT: -cubes}), peasants=view.peasants + cubes)
     tray = _with_cubes(view.tray, {view.colour(seat): -cubes})
@@ -94,7 +94,7 @@ def _with_reserve(view: View, seat: int, armies: int) -> tuple[Player, ...]:
 
 
 def _with_cubes(pile: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
-    """Return a pile with more cubes, or fewer where the number is negative; no colour stays with none."""
+    """Return a pile with more cubes, or fewer where the number is negative; colors without cubes are removed."""
     counts = {colour: pile.get(colour, 0) + more.get(colour, 0) for colour in (*pile, *more)}
     return {colour: count for colour, count in counts.items() if count}
 
@@ -105,7 +105,7 @@ def _changed(event: object, _view: View) -> View:
 
 
 def _nothing(_event: object, view: View) -> View:
-    """Return the view as it was: what the event changes is seen in the view after the turn."""
+    """Return the view unchanged: the event's effects appear in the view after the turn."""
     return view
 
 
@@ -168,7 +168,7 @@ def _battle(event: ev.BattleBegan, view: View) -> View:
 
 @_changed.register
 def _revolt(event: ev.RevoltBroke, view: View) -> View:
-    """Let armies and peasants come together with all that lies on the tray: it is thrown next."""
+    """Gather armies and peasants with all cubes on the tray for the next throw."""
     view = _land(view, event.province, replace(view.provinces[event.province], armies=0))
     gathered = _with_cubes(view.tray, {view.colour(event.seat): event.armies})
     gathered = _with_cubes(gathered, {PEASANT: event.peasants})
@@ -194,7 +194,7 @@ def _filled(event: ev.TowerFilled, view: View) -> View:
 
 
 def fallen(view: View, inside: Mapping[str, int], out: Mapping[str, int]) -> View:
-    """Return the view after a throw: all that waited for it is in the tower or on the tray."""
+    """Return the view after a throw: all waiting cubes are in the tower or on the tray."""
     return replace(view, waiting={}, tower=dict(inside), tray=dict(out))
 
 
@@ -210,7 +210,7 @@ def counted_out(view: View, event: ev.BattleSettled) -> View:
 
 @_changed.register
 def _settled(event: ev.BattleSettled, view: View) -> View:
-    """Let the survivors arrive, whom `counted_out` has sent."""
+    """Let the survivors arrive that `counted_out` has sent."""
     land = view.provinces[event.province]
     if event.winner is None:
         return _land(view, event.province, land if event.kind == "neutral" else Province())
@@ -258,7 +258,7 @@ def _year(event: ev.YearBegan, view: View) -> View:
 
 @_changed.register
 def _winter(event: ev.WinterBegan, view: View) -> View:
-    """All lose their rice at once, and all are counted; then it is told of one after the other (8.1, 8.2)."""
+    """Take everyone's rice and count it at once; the results are then shown one after another (8.1, 8.2)."""
     players = tuple(replace(player, rice=max(0, player.rice - event.loss)) for player in view.players)
     short = tuple(max(0, len(view.owned(seat)) - player.rice) for seat, player in enumerate(players))
     return replace(

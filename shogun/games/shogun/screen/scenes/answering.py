@@ -1,4 +1,4 @@
-"""What the person at the screen does to answer: clicks on the map, a plan laid card by card, a march aimed."""
+"""A human's answers on the screen: clicks on the map, plans made card by card, marches with a target."""
 
 import time
 from collections.abc import Callable
@@ -31,13 +31,13 @@ from shogun.window.play.model import Waiting
 
 
 class GameAnswers(Struct, eq=False):
-    """Belongs to one game's scene."""
+    """Answers of one game's scene."""
 
     screen: Screen[Model]
     answer: Callable[[Move], None]
     """Gives the answer to the open question."""
     go_on: Act
-    """Goes on from what waited until it was seen."""
+    """Continues after a pause for reading."""
 
     def confirm(self) -> None:
         """Continue after a result, commit a complete march or plan, or give the main answer."""
@@ -52,7 +52,7 @@ class GameAnswers(Struct, eq=False):
             self.answer(model.plan.plan())
 
     def lay(self, move: Move) -> None:
-        """Lay a plan that is advised, or aim a march; both can still be changed."""
+        """Enter an advised plan or the target of a march; both can still be changed."""
         model = self.screen.model
         if model.plan and isinstance(move, Plan):
             model.plan.lay_all((*move.fields, move.bid))
@@ -61,12 +61,12 @@ class GameAnswers(Struct, eq=False):
             model.march.armies = move.armies
 
     def alter_plan(self, change: Act) -> None:
-        """Planning: change the plan, and show what it leads to now."""
+        """Planning: change the plan, and show its effects."""
         change()
         self.screen.changed()
 
     def click_province(self, province: str) -> None:
-        """A province of the map was clicked."""
+        """Handle a click on a province of the map."""
         model = self.screen.model
         if model.plan:
             model.plan.take_province(province)
@@ -82,12 +82,12 @@ class GameAnswers(Struct, eq=False):
             self.answer(move)
 
     def set_armies(self, armies: int) -> None:
-        """March: so many armies."""
+        """March: set the number of armies."""
         if march := self.screen.model.march:
             march.armies = armies
 
     def put_away(self) -> bool:
-        """Put the card in hand back, and return whether there was one, or a field pointed out."""
+        """Put the card in hand back, and return whether there was one, or a selected field."""
         plan = self.screen.model.plan
         if plan is None or (plan.card is None and plan.chosen is None):
             return False
@@ -96,7 +96,7 @@ class GameAnswers(Struct, eq=False):
         return True
 
     def lift_aim(self) -> bool:
-        """Let a march go nowhere yet, and return whether it was aimed; the only target there is stays."""
+        """Clear a march's target, and return whether it had one; the only possible target is kept."""
         march = self.screen.model.march
         if march is None or march.target is None or len(march.question.targets) == 1:
             return False
@@ -105,38 +105,38 @@ class GameAnswers(Struct, eq=False):
         return True
 
     def close_digest(self) -> None:
-        """Take away what is said of what has happened."""
+        """Close the digest of past events."""
         self.screen.model.digest = None
 
 
-# Planning in the game's scene: what a plan begins with, and what is kept of it.
+# Planning in the game's scene: starting plans and saved ones
 
 REST = 1.0
-"""Seconds between two times at which what is laid is written down."""
+"""Seconds between two saves of the plan."""
 
 
 def waiting(model: Model) -> list[Waiting]:
-    """Return who plans at the same time, and who of them has done so."""
+    """Return the players who plan at the same time, and which of them have finished."""
     planned = model.view.planned if isinstance(model.view.stage, Planning) else ()
     return [Waiting(look, done) for look, done in zip(model.seats, planned, strict=False)]
 
 
 class PlanningDesk:
-    """Where plans are begun and begun again."""
+    """Starts plans, and restores them."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._laid: dict[tuple[int, str], Fields] = {}
         self._half_laid = read_half_plan(session.path) if session.path else None
         self._kept: HalfPlan | None = self._half_laid
-        """What the file beside the journal says."""
+        """Contents of the file next to the journal."""
         self._next = 0.0
-        """When it may be written down again (s, monotonic)."""
+        """Earliest time of the next save (s, monotonic)."""
         self._is_refused = False
-        """Whether what is laid couldn't be written down when that was tried last."""
+        """True if the last attempt to save the plan failed."""
 
     def draft(self, question: PlanQuestion) -> PlanDraft:
-        """Return the plan to begin with: an empty one, or one that was taken back or half laid when the game ended."""
+        """Return the initial plan: an empty one, or one that was taken back or incomplete when the game was closed."""
         prospects = Prospects(self._session.view(question.seat), question.seat)
         draft = PlanDraft(question, prospects, self._before(question.seat))
         if laid := self._laid.get((question.seat, question.key)):
@@ -145,7 +145,7 @@ class PlanningDesk:
         return draft
 
     def _lay_again(self, draft: PlanDraft) -> None:
-        """Lay what was laid when the game ended, however it did, if it was for this question."""
+        """Restore the cards placed when the game was closed, for any reason, if they were for this question."""
         half = self._half_laid
         if half is None or not half.belongs_to(draft):
             return
@@ -154,12 +154,12 @@ class PlanningDesk:
             draft.lay_all(half.fields)
 
     def watch(self, draft: PlanDraft | None) -> None:
-        """Write down what is laid, if it has changed; asked all the time, it does so once a second at most."""
+        """Save the plan if it has changed; this can be called all the time and saves once a second at most."""
         if draft is not None and self._session.path is not None and time.monotonic() >= self._next:
             self.put_aside(draft)
 
     def put_aside(self, draft: PlanDraft | None) -> None:
-        """Write down what is laid by now, if it has changed; a plan without a card is none."""
+        """Save the current plan if it has changed; one without cards counts as none."""
         path, half = self._session.path, half_plan_of(draft) if draft else None
         if path is None or draft is None:
             return
@@ -174,49 +174,49 @@ class PlanningDesk:
         self._next = time.monotonic() + REST
 
     def unkept(self) -> str:
-        """Return in a sentence that what is laid can't be kept, if it can't."""
+        """Return a warning if the plan can't be saved."""
         text = _("The game is saved, but the unfinished plan couldn't be written to disk.")
         return text if self._is_refused else ""
 
     def _drop(self, draft: PlanDraft) -> None:
-        """Remove what was written down of a plan; one that is for another question stays."""
+        """Remove the saved plan; one for another question stays."""
         if self._session.path is not None and self._kept is not None and self._kept.belongs_to(draft):
             drop_draft(self._session.path)
             self._kept = None
 
     def _before(self, seat: int) -> Fields | None:
-        """Return the last plan of a seat that stands."""
+        """Return the last committed plan of a seat."""
         plans = (line.answer for line in reversed(self._session.course.answers) if line.seat == seat)
         plan = next((plan for plan in plans if isinstance(plan, Plan)), None)
         return (*plan.fields, plan.bid) if plan else None
 
     def keep(self, draft: PlanDraft) -> None:
-        """Remember a plan that is committed: it may be taken back."""
+        """Remember a committed plan: it may be taken back."""
         self._is_refused = False
         self._drop(draft)
         self._laid[draft.question.seat, draft.question.key] = tuple(draft.fields)
 
 
-# What persons are asked in Shogun: besides what any game asks, plans that are laid and marches that are aimed.
+# Shogun's questions to humans: besides those of any game, plans and marches
 
 
 class ShogunActs(GameActs, Protocol):
-    """What Shogun's scene does for its questions."""
+    """Actions of Shogun's scene for its questions."""
 
     desk: PlanningDesk
 
     def digest(self, seat: int) -> Digest | None:
-        """Return what has happened since a seat was asked last; None: nothing of note."""
+        """Return the digest of events since a seat was last asked; None if there is nothing worth mentioning."""
 
 
 class ShogunQuestions(GameQuestions, kw_only=True, eq=False):
-    """Belongs to one game's scene."""
+    """Questions of one game's scene."""
 
     screen: Screen[Model]
     scene: ShogunActs
 
     def posed(self, question: Any) -> None:
-        """Begin a plan or a march, and tell what has happened since."""
+        """Begin a plan or a march, and show the digest."""
         model = self.screen.model
         model.plan = self.scene.desk.draft(question) if isinstance(question, PlanQuestion) else None
         model.march = MarchDraft(question) if isinstance(question, MarchQuestion) else None
@@ -225,18 +225,18 @@ class ShogunQuestions(GameQuestions, kw_only=True, eq=False):
         model.digest = self.scene.digest(question.seat)
 
     def withdrawn(self) -> None:
-        """Put plan and march away; a plan that is committed may be taken back."""
+        """Remove plan and march; a committed plan may be taken back."""
         model = self.screen.model
         if model.plan:
             self.scene.desk.keep(model.plan)
         model.plan = model.march = model.digest = None
 
     def told_last(self) -> str:
-        """Return what has been told last; at the end of a year, what is waited for."""
+        """Return the last message; at the end of a year, the reason for waiting."""
         return super().told_last() if self.screen.model.is_seen else year_ends()
 
     def said_again(self) -> None:
-        """Say what has happened since."""
+        """Show the digest."""
         model = self.screen.model
         if model.digest and model.question:
             model.digest = self.scene.digest(model.question.seat)

@@ -1,4 +1,4 @@
-"""Battles saved as pictures that move: asked for here, made by a worker, told in a note beside the tower."""
+"""Battles saved as animations: requested here, made by a worker, with their status next to the tower."""
 
 from concurrent.futures import CancelledError, Future
 from datetime import datetime
@@ -17,13 +17,13 @@ from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.tower.films import FilmError, FilmKind, check_film_path
 
 NOTE_SECONDS = 15.0
-"""For which a note stands that nothing follows."""
+"""Seconds that a final note stays."""
 LONGEST = 300
-"""Characters of an error that are told."""
+"""Most characters of an error that are shown."""
 
 
 class Films:
-    """Belongs to one game's scene."""
+    """Animations of one game's scene."""
 
     def __init__(self, screen: Screen[Model], session: Session, drops: LastDrops) -> None:
         self._screen = screen
@@ -34,7 +34,7 @@ class Films:
         self._left = 0.0
 
     def save(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
-        """Have a battle saved, or else the last one, as a file of a kind; one at a time."""
+        """Save a battle, by default the last one, as a file of a kind; one at a time."""
         drop = drop or next(iter(self._drops.all()), None)
         tower = self._session.header.tower
         if self._made is not None:
@@ -54,7 +54,7 @@ class Films:
         self._say(_("Creating the animation …"))
 
     def update(self, seconds: float) -> None:
-        """Say when it is there, or why not; take the note away after a while."""
+        """Report success or failure; remove the note after a while."""
         if self._made is not None:
             if self._made.done():
                 made, self._made = self._made, None
@@ -77,11 +77,11 @@ class Films:
 
 
 def _refused(error: BaseException) -> str:
-    """Return in a sentence why no picture could be saved."""
+    """Return a sentence on why no picture could be saved."""
     why = (isinstance(error, OSError) and error.strerror) or error
     return _("The animation couldn't be saved: {error}").format(error=error_text(shown(why, LONGEST)))
 
 
 def film_path(kind: FilmKind) -> Path:
-    """Return a free name for a picture of a kind that is saved now, among the player's own pictures."""
+    """Return a free file name for a picture of a kind, in the player's own pictures folder."""
     return free_path(platformdirs.user_pictures_path() / f"Shogun {datetime.now():%Y-%m-%d %H.%M.%S}.{kind}")

@@ -1,4 +1,4 @@
-"""What a running game and the past of a game have in common: the board, the tower, and what is played there."""
+"""Common base of a running game and a replay: the board, the tower, and their animations."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -32,22 +32,22 @@ from shogun.window.play.pace import Pace
 from shogun.window.tower.films import FilmKind
 from shogun.window.tower.tower_display import Picture, Stand, picture_of
 
-# What a scene with a tower does around it: pace, x-ray, cubes that fall, survivors that walk home.
+# Controls around a scene's tower: speed, x-ray, falling cubes, and survivors walking home
 
 
 class TowerScene(Protocol):
-    """The scene to which a tower belongs, as what is around it needs it: `scenes/board_scene.py`."""
+    """Interface to the scene with the tower: `scenes/board_scene.py`."""
 
     screen: Screen[Model]
     stand: Stand
     presenter: Presenter
     pace: Pace
     board_view: BoardView
-    """The map, over which survivors walk."""
+    """The map that survivors walk over."""
 
 
 class AroundTower:
-    """Belongs to one scene: a game, or its past."""
+    """Tower controls of one scene: a game, or its replay."""
 
     has_theatre = False
 
@@ -61,7 +61,7 @@ class AroundTower:
         self.pace = scene.pace
         self.walkers = Walkers()
         self.em = 16
-        """Of the scene: walking cubes are as large."""
+        """Size of the scene's text, and so of walking cubes."""
         self._stepped_on = pygame.Rect()
 
     def _changed(self) -> None:
@@ -70,42 +70,42 @@ class AroundTower:
 
     @property
     def seconds(self) -> float | None:
-        """How long ago the cubes of the drop were let go; None if there is no drop."""
+        """Seconds since the cubes of the drop were released; None without a drop."""
         return self._stand.seconds
 
     def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
-        """Return nothing but paint: only in a game that is played battles are shown over the map."""
+        """Return a blank surface: battles are only shown over the map in a running game."""
         return pygame.Surface(size)
 
     def skip(self) -> None:
-        """Go to the end of what is shown now; not again as long as the key or button is held."""
+        """Skip to the end of the current animation; not again while the key or button is held."""
         if self.pace.press():
             self._presenter.skip()
             self.walkers.stop()
 
     def toggle_xray(self) -> None:
-        """Show what is inside of the tower, or its front wall again."""
+        """Show the inside of the tower, or its front wall again."""
         self._screen.model.xray = not self._screen.model.xray
         self._changed()
 
     @property
     def can_watch_again(self) -> bool:
-        """Whether there was a battle that can be watched once more: only in a game that is played."""
+        """True if there was a battle that can be watched again: only in a running game."""
         return False
 
     def watch_again(self) -> None:
-        """Do nothing: the past is gone through otherwise."""
+        """Do nothing: a replay has its own controls."""
 
     def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
-        """Do nothing: battles are saved from a game that is played."""
+        """Do nothing: battles can only be saved from a running game."""
 
     def open_theatre(self) -> None:
-        """The tower can be seen large only in a game that is played."""
+        """Do nothing: the tower can only be shown large in a running game."""
 
     # Time
 
     def fall(self, seconds: float) -> None:
-        """Let the cubes of the drop that is played fall on."""
+        """Advance the falling cubes of the current drop."""
         model, stand = self._screen.model, self._stand
         self.picture.is_steady = self._screen.app.settings.reduced_motion
         stand.speed = self.pace.falling(self._presenter.speed)
@@ -119,11 +119,11 @@ class AroundTower:
 
     @property
     def picture_now(self) -> Picture:
-        """The picture in which cubes are seen now."""
+        """The picture in which cubes are visible now."""
         return self.picture
 
     def walk_home(self, battle: ev.BattleSettled) -> float:
-        """Let the survivors of a battle begin to walk to their province; return how many seconds that takes."""
+        """Start the survivors' walk to their province; return the seconds that it takes."""
         screen = self._screen
         if battle.winner is None or screen.app.settings.reduced_motion or not screen.is_on_top():
             return 0.0
@@ -137,7 +137,7 @@ class AroundTower:
         return WALK_SECONDS
 
     def walk(self, seconds: float) -> pygame.Rect | None:
-        """Let those who walk walk on, and return what they step on: it is to be drawn anew; None: nobody walks."""
+        """Move the walking survivors, and return the area to be redrawn; None: nobody walks."""
         if not self.walkers.is_walking:
             return None
         self._stepped_on = self.walkers.area
@@ -145,24 +145,24 @@ class AroundTower:
         return self._stepped_on
 
     def clear(self, surface: pygame.Surface) -> None:
-        """Wipe away between the panels where somebody walked."""
+        """Clear walkers from the gaps between the panels."""
         if self._stepped_on:
             surface.fill(INDIGO_DEEP, self._stepped_on)
             self._stepped_on = pygame.Rect()
 
 
 PASSING = ("digest", "log")
-"""Panels that have no room at times."""
+"""Panels that are hidden at times."""
 
 GROUNDS = marked("Map: show regions or owners")
-"""What the key for the map's grounds does here."""
+"""Description of the key for the map's grounds."""
 
 
 class BoardScene(TableScene):
-    """Shows a model. Who inherits makes what is around the tower, the controls, and the panels."""
+    """Shows a model. Subclasses provide the tower's controls, the other controls, and the panels."""
 
     waits = True
-    """Whether winter's sheet waits for a person to see it, at any speed."""
+    """True if winter's sheet waits for a human to see it, at any speed."""
     model: Model
     screen: Screen[Model]
     presenter: Presenter
@@ -175,23 +175,23 @@ class BoardScene(TableScene):
         self.model.by_owner = app.settings.map_by_owner
         self.board_view = self.make_board_view()
         self.places: Mapping[str, pygame.Rect] = {}
-        """Where the panels lie."""
+        """Places of the panels."""
         self._is_bare = False
-        """Whether nothing was drawn since the sea was moved last."""
+        """True if nothing has been drawn since the last update of the sea."""
 
     def make_board_view(self) -> BoardView:
         """Return the map, which is painted as soon as its size is known."""
         return BoardView(self.model.board, self.model.clans())
 
     def make_presenter(self) -> Presenter:
-        """Return what shows turns."""
+        """Return the presenter that shows turns."""
         return Presenter(
             model=self.model, stand=self.stand, telling=self.game.telling, after=self.after, knock=self.fall,
             views=self, waits=self.waits,
         )  # fmt: skip
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give each panel its room."""
+        """Place each panel."""
         has_coach = self.wanted_shape().has_coach
         self.model.has_room = arrangement(area, self.em, has_coach=has_coach) != "usual"
         self.shape = self.wanted_shape()
@@ -208,64 +208,64 @@ class BoardScene(TableScene):
         self.tower.arrange(self.em)
 
     def with_map(self, controls: GenericControls) -> MapControls:
-        """Return these acts, and what can be done with the map."""
+        """Return these controls with those of the map."""
         return MapControls(
             **asdict(controls), point_at=self._point_at, point_at_clan=self._point_at_clan,
             change_grounds=self._change_grounds, fold=self._fold,
         )  # fmt: skip
 
     def wanted_shape(self) -> Shape:
-        """Return what the panels need room for now."""
+        """Return the panels' current needs of room."""
         return Shape(is_folded=self.model.is_folded)
 
     # Time
 
     def walk(self, seconds: float) -> None:
-        """Let survivors walk on."""
+        """Move the walking survivors."""
         if area := self.around_tower.walk(seconds):
             self.damaged(area)
 
     def show_tower(self, inside: Inside, tray: Mapping[str, int] | None = None) -> None:
-        """Show tower and tray at rest; unless it is said otherwise, what the view has on the tray lies there."""
+        """Show tower and tray at rest, by default with the view's cubes on the tray."""
         super().show_tower(inside, self.model.view.tray if tray is None else tray)
 
     def settle(self, turn: Turn) -> None:
-        """Show tower and tray as a throw has left them, after the count: what the view has on the tray."""
+        """Show tower and tray after a throw and its count, with the view's cubes on the tray."""
         if turn.fall is not None:
             self.show_tower(turn.fall.inside)
 
     def fall(self, seconds: float) -> None:
-        """Let the cubes of the drop that is played fall on (s)."""
+        """Advance the falling cubes of the current drop (s)."""
         self.around_tower.fall(seconds)
 
     @abstractmethod
     def after(self, turn: Turn) -> None:
-        """Put what may be seen after a turn into the model."""
+        """Update the model with the visible state after a turn."""
 
     def walk_home(self, battle: ev.BattleSettled) -> float:
-        """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
+        """Start the survivors' walk from the tray to their province; return its seconds at speed 1."""
         return self.around_tower.walk_home(battle)
 
     @property
     def shows_battles(self) -> bool:
-        """Whether battles are seen to fall: only in a game that is played one may do without."""
+        """True if battles are shown falling: always here, while a running game makes it optional."""
         return True
 
     def enlarge(self, _battle: ev.BattleSettled, *, is_persons: bool) -> float:  # noqa: ARG002
-        """Show no battle large: only in a game that is played they are; return the seconds that takes."""
+        """Return 0 seconds: battles are only shown large in a running game."""
         return 0.0
 
     def counted(self, turn: Turn) -> None:
-        """Keep nothing: only in a game that is played a battle can be watched again."""
+        """Do nothing: battles can only be watched again in a running game."""
 
     def reduce(self) -> float:
-        """Return the seconds that it takes to let a large tower go, which isn't there."""
+        """Return 0 seconds: there is no large tower to shrink."""
         return 0.0
 
-    # What is drawn
+    # Drawing
 
     def draw(self, surface: pygame.Surface) -> bool:
-        """Draw what has changed; the panels are laid out anew if they need other room."""
+        """Draw all changes; the panels are placed again if they need other room."""
         if self.shape != self.wanted_shape():
             self.layout(pygame.Rect((0, 0), self.size))
             self.bare()
@@ -275,7 +275,7 @@ class BoardScene(TableScene):
         return is_other
 
     def stir(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Let the sea move."""
+        """Move the sea."""
         if self.board.is_hidden or self.board.is_due:
             return []
         stirred = self.board.view.stir(surface, is_bare=self._is_bare)
@@ -286,7 +286,7 @@ class BoardScene(TableScene):
         """Draw the survivors on their way home."""
         self.around_tower.walkers.draw(surface)
 
-    # What panels ask for
+    # Requests of panels
 
     def _point_at(self, province: str | None) -> None:
         self.model.hovered = province
@@ -301,5 +301,5 @@ class BoardScene(TableScene):
         self.app.settings.map_by_owner = self.model.by_owner = not self.model.by_owner
 
     def let_go(self) -> None:
-        """Whoever held "skip" has let go."""
+        """Note that "skip" has been released."""
         self.around_tower.pace.release()

@@ -1,4 +1,4 @@
-"""The end of a game: who won and by what, the seasons as a graph, the luck of the tower, and where to go from here."""
+"""The end of a game: the winner and the margin, a graph of the seasons, the luck of the tower, and next steps."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -49,17 +49,17 @@ LUCK = column(
 
 
 class EndedGame(Ended, Protocol):
-    """The game that is over: `scenes/game_scene.py`."""
+    """The finished game: `scenes/game_scene.py`."""
 
     odds: GameOdds
-    """What was told of its fights."""
+    """Odds that were shown for its fights."""
 
     def watch(self, drop: WatchableDrop) -> None:
-        """Show a battle once more in the large tower."""
+        """Show a battle again in the large tower."""
 
 
 class EndPanel(EndSheet):
-    """The ranking, and below it the graph beside the luck of the tower."""
+    """The ranking, and below it the graph next to the luck of the tower."""
 
     scene: "EndOfGameScene"
 
@@ -94,7 +94,7 @@ class EndPanel(EndSheet):
             self.draw_waiting(canvas, rest)
 
     def _luck_of_all(self, canvas: Canvas, box: pygame.Rect, aftermath: Aftermath) -> None:
-        """Draw everybody's luck, and where there is room below the best battles and the course of the game."""
+        """Draw everyone's luck, and below it the best battles and the course of the game if there is room."""
         scene = self.scene
         told = course(aftermath, scene.seats, order_of(scene.result)[0])
         high = LUCK_EM * len(scene.seats) + NOTES_EM
@@ -116,20 +116,20 @@ class EndPanel(EndSheet):
         return _("{name}: the chance in each battle, and whether it was won").format(name=name)
 
     def draw_waiting(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Say that the game is being looked through, or that it can't be told."""
+        """Say that the game is being analyzed, or that it can't be."""
         text = _("Analyzing the game …") if self.scene.is_reviewing else _("The analysis failed.")
         canvas.line(text, box, align="centre", size=SMALL, colour=INK_SOFT)
 
 
 class EndOfGameScene(EndScene):
-    """Lies upon the scene of a game that is over."""
+    """Shown on top of the scene of a finished game."""
 
     game: EndedGame
 
     def __init__(self, app: Application, game: EndedGame) -> None:
         super().__init__(app, game)
         self.lucky: int | None = None
-        """The player whose battles are shown, None: the luck of all."""
+        """The player with visible battles, None: everyone's luck."""
         self.aftermath: Aftermath | None = None
         session = game.driver.session
         review = Review(session.header, tuple(session.course.answers), game.odds.known.told)
@@ -139,11 +139,11 @@ class EndOfGameScene(EndScene):
 
     @property
     def is_reviewing(self) -> bool:
-        """Whether a worker is still looking the game through."""
+        """True if a worker is still analyzing the game."""
         return self._review is not None
 
     def update(self, _seconds: float) -> None:
-        """Take in what the worker has found."""
+        """Add the worker's results."""
         if self._review is not None and self._review.done():
             if not self._review.cancelled() and self._review.exception() is None:
                 self.aftermath = self._review.result()
@@ -153,14 +153,14 @@ class EndOfGameScene(EndScene):
         self._show_found()
 
     def title(self) -> str:
-        """Return who won."""
+        """Return a title with the winner."""
         names = [self.seats[seat].name for seat in order_of(self.result) if seat in self.result.winners]
         if len(names) == 1:
             return _("{name} is Shogun").format(name=names[0])
         return _("{names} share the victory").format(names=together(names))
 
     def subtitle(self) -> str:
-        """Return by how much, and in what game."""
+        """Return the winning margin, and the name of the game."""
         header, best = self.game.driver.session.header, max(self.result.points)
         points = ngettext("{n} point", "{n} points", best).format(n=best)
         return _("{points} after two years · seed {seed} · tower {tower}").format(
@@ -168,12 +168,12 @@ class EndOfGameScene(EndScene):
         )
 
     def basis(self) -> str:
-        """Return from what it is known what was to be expected."""
+        """Return the basis of the expected results."""
         label = outcome_model(self.game.driver.session.inside).label
         return _("Expected: what a quick model of the tower predicted for each throw ({label}).").format(label=label)
 
     def figures(self) -> Sequence[Figure]:
-        """Return what the graph can show over the seasons."""
+        """Return the figures that the graph can show over the seasons."""
         end = _("At the end of each season")
         return (
             Figure("points", _("Points"), _("Score if the year had ended here; in winter the actual score")),
@@ -184,12 +184,12 @@ class EndOfGameScene(EndScene):
         )
 
     def column(self, reading: Reading) -> Column:
-        """Return the season; the winters, in which points are scored, stand out."""
+        """Return the season; the winters, in which points are scored, are highlighted."""
         label = _(SEASON_NAMES[reading.season]) if reading.season else _("Start")
         year = _("Year {year}").format(year=reading.year) if reading.season == "summer" else ""
         return Column(label, year, is_lit=reading.season == "winter")
 
-    # What can be done
+    # Actions
 
     def show_battles(self, seat: int) -> None:
         """Show each battle of a player."""
@@ -208,12 +208,12 @@ class EndOfGameScene(EndScene):
         return (("best-battle", _("Best battle"), act, "plain", told),)
 
     def to_watch(self, number: int | None) -> Act | None:
-        """Return what shows a battle of the game once more, the first one is 0; None if it can't be watched."""
+        """Return the action that shows a battle of the game again, numbered from 0; None if it can't be watched."""
         is_simulated = isinstance(self.game.driver.session.inside, TowerState)
         return partial(self.watch, number) if is_simulated and number is not None else None
 
     def watch(self, number: int) -> None:
-        """Have a battle looked for; it is shown in the large tower as soon as it is there."""
+        """Find a battle; it is shown in the large tower as soon as it is available."""
         if self._found is None:
             session = self.game.driver.session
             lines = tuple(session.writer.lines)
@@ -229,16 +229,16 @@ class EndOfGameScene(EndScene):
             self.game.watch(watchable(found.result()[0], self.seats))
 
     def moved_setup(self, setup: Setup) -> Setup:
-        """Return what is agreed if everybody sits one seat further: each keeps the own colour."""
+        """Return the setup with everyone moved one seat on, keeping their colors."""
         return moved_setup(setup)
 
     def closing(self) -> None:
-        """Want no more of the worker."""
+        """Cancel the worker's tasks."""
         if self._review is not None:
             self._review.cancel()
 
 
 def moved_setup(setup: Setup) -> Setup:
-    """Return the same setup with the colours of those who play one seat further."""
+    """Return the setup with the colors moved along with players who change seats by one."""
     playing, rest = setup.colours[: setup.seats], setup.colours[setup.seats :]
     return replace(setup, colours=(*playing[1:], playing[0], *rest))

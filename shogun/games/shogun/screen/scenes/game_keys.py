@@ -1,4 +1,4 @@
-"""The keys of a game beside those around the tower: choose by number, take back, confirm, look at the map."""
+"""The keys of a game besides the tower's: choose by number, undo, confirm, navigate the map."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ NUMBERS = {pygame.K_0 + int(sign): number for number, sign in enumerate(DIGITS, 
 
 
 class GameKeys:
-    """Carries out what the keyboard asks of one game."""
+    """Executes the keyboard commands of one game."""
 
     def __init__(self, model: Model, controls: Controls, board: BoardPanel) -> None:
         self._model = model
@@ -27,7 +27,7 @@ class GameKeys:
         self._board = board
 
     def command(self, command: Command) -> bool:
-        """Carry out a command that only this game has and return whether it was one of these."""
+        """Execute a command that only this game has and return whether it was one of these."""
         acts: dict[Command, Act] = {
             "clear": self._clear,
             "copy": self._copy,
@@ -43,14 +43,14 @@ class GameKeys:
         return act is not None
 
     def key(self, key: int) -> None:
-        """Take a digit, or Enter while nothing has the focus."""
+        """Handle a digit, or Enter while nothing has the focus."""
         if key in NUMBERS:
             self._choose(NUMBERS[key])
         elif key in ENTER:
             self._controls.confirm()
 
     def _more(self, step: int) -> None:
-        """Send one army more or fewer, if a march is being chosen, else zoom."""
+        """Send one army more or fewer if a march is being chosen, otherwise zoom."""
         march = self._model.march
         if march is not None and march.target is not None:
             self._controls.set_armies(max(1, min(march.question.most, march.armies + step)))
@@ -58,7 +58,7 @@ class GameKeys:
             self._board.zoom(step)
 
     def _choose(self, number: int) -> None:
-        """Choose the answer, the card, the field or the number of armies with a number, if there is one."""
+        """Choose the numbered answer, card, field or number of armies, if there is one."""
         model = self._model
         if model.plan is not None:
             self._choose_for_plan(model.plan, number)
@@ -68,7 +68,7 @@ class GameKeys:
             self._controls.answer(model.question.moves[number - 1])
 
     def _choose_for_plan(self, plan: PlanDraft, number: int) -> None:
-        """Take a card in hand or, while one is in hand, lay it on the field in that place."""
+        """Pick up a card or, while one is in hand, place it on the numbered field."""
         fields = numbered_fields(self._model)
         if plan.card is not None and number <= len(fields):
             self._controls.alter_plan(partial(plan.take_field, fields[number - 1]))

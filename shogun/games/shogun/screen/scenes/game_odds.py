@@ -14,11 +14,11 @@ from shogun.window.game.screen import Screen
 from shogun.window.tower.tower_display import Fitting
 
 QUICK = frozenset((PERSON, *WITHOUT_MODEL))
-"""Who needs no model of the tower."""
+"""Players that need no model of the tower."""
 
 
 class GameOdds:
-    """Has odds grow for what is looked at now, unless the settings say that none shall be shown."""
+    """Computes odds of current interest, unless the settings turn them off."""
 
     def __init__(self, screen: Screen[Model], session: Session) -> None:
         workers = screen.app.workers
@@ -34,7 +34,7 @@ class GameOdds:
         self._are_workers_ready = session.header.geometry is None
 
     def update(self) -> None:
-        """Show what has become known, and ask for more."""
+        """Show new odds, and request more."""
         model, wanted = self._screen.model, self._screen.app.settings.odds
         if wanted and not self._are_workers_ready:
             self._prepare()
@@ -51,32 +51,32 @@ class GameOdds:
             model.danger = self.dangers.danger
 
     def rest(self) -> None:
-        """Take back what is told of threats: something happens that may change them."""
+        """Remove the displayed threats before an event that may change them."""
         self.dangers.forget()
         self._screen.model.danger = None
 
     def _prepare(self) -> None:
-        """Have every worker load what drops need, so that the first odds don't wait for it."""
+        """Make every worker load the modules for drops, so that the first odds don't wait for them."""
         self._are_workers_ready = True
         workers = self._screen.app.workers
         for _worker in range(workers.count):
             workers.submit(load_physics)
 
     def _foresee(self, plan: PlanDraft, *, wanted: bool) -> None:
-        """Show how likely the revolts are put down that a plan would cause, now and in winter."""
+        """Show the chances to put down the revolts that a plan would cause, now and in winter."""
         rising = [a.province for a in plan.season().assignments.values() if a.peasants] if wanted else []
         plan.risks = self.winters.look_at(plan.question.seat) if wanted else None
         if self.revolts.look_at(rising):
             plan.held = self.revolts.held
 
     def _own_province(self) -> str | None:
-        """Return the province under the pointer if it belongs to the person at the screen."""
+        """Return the province under the pointer if the human at the screen owns it."""
         model = self._screen.model
         lies = model.view.provinces.get(model.hovered) if model.hovered else None
         return model.hovered if lies and lies.owner is not None and lies.owner == model.viewer else None
 
     def forget(self) -> None:
-        """Want nothing more of what was asked."""
+        """Cancel all requests."""
         self.attack.forget()
         self.dangers.forget()
         self.revolts.forget()
@@ -86,19 +86,19 @@ class GameOdds:
         self._screen.model.odds = self._screen.model.bare = self._screen.model.danger = None
 
     def close(self) -> None:
-        """End what is under way."""
+        """Cancel the computations under way."""
         self.forget()
         self.fitting.close()
 
 
-# Shogun's adviser in the game's scene: its plan is laid when one likes, its march is aimed at once.
+# Shogun's adviser in the game's scene: its plan is offered, its march is aimed at once
 
 
 class ShogunHint(GameHint[Model]):
-    """Asks for the seat at the screen only, with what its person may see."""
+    """Asks only for the seat at the screen, with its player's knowledge."""
 
     def shown(self) -> None:
-        """Aim a march that is advised at once."""
+        """Aim an advised march at once."""
         model = self._screen.model
         if isinstance(model.hint and model.hint.move, March):
             self.take()

@@ -1,4 +1,4 @@
-"""The game on the screen: who shows, asks and takes the players' clicks, and where their panels are."""
+"""The game on the screen: its presenter, questions, players' answers, and panels."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -48,11 +48,11 @@ from shogun.window.play.game_story import Story
 from shogun.window.play.model import LogLine, Waiting
 
 ANSWERS = (ANSWER, "special-", "draw-deck", "exchange", "group-", "stay", "go-on-year")
-"""How the names of places begin, beside provinces, that answer anything but a plan."""
+"""Prefixes of the names of places, besides provinces, that answer any question but a plan."""
 
 
 class GameScene(GenericScene, BoardScene):
-    """One game of Shogun, over whose map battles grow."""
+    """One game of Shogun; battles grow over its map."""
 
     model_type = Model
     past_type: type[HistoryScene] = HistoryScene
@@ -66,12 +66,12 @@ class GameScene(GenericScene, BoardScene):
     controls: Controls
     around_tower: GameTower
     _left: Unshown | None = None
-    """What of the game was being shown when it ended."""
+    """The part of the game that was being shown when it was closed."""
     _uncovered = pygame.Rect()
-    """Where a large battle was drawn before it became smaller."""
+    """Area of a large battle before it shrank."""
 
     def beginning(self, session: Session, log: list[LogLine]) -> Beginning:
-        """Return the game as it was before the battle that was being shown when it ended, if one was."""
+        """Return the game before the battle that was being shown when it was closed, if there was one."""
         left = self._left = unshown(self.game, session)
         if left is None:
             return super().beginning(session, log)
@@ -79,11 +79,11 @@ class GameScene(GenericScene, BoardScene):
         return Beginning(first.before, left.inside, [line for line in log if line.n < first.n])
 
     def make_presenter(self) -> Presenter:
-        """Return what shows turns."""
+        """Return the presenter that shows turns."""
         return BoardScene.make_presenter(self)
 
     def make_parts(self, session: Session, state: Any, _steps: Steps | None = None) -> None:
-        """Make all who work for the scene, also those who do in no other game."""
+        """Make the parts of the scene, including those that only this game has."""
         self.desk = PlanningDesk(session)
         self.plan_steps = PlanSteps()
         super().make_parts(session, state, self.plan_steps)
@@ -98,7 +98,7 @@ class GameScene(GenericScene, BoardScene):
             self.around_tower.drops.begin_at(self._left.place)
 
     def make_controls(self) -> Controls:
-        """Return what a player can do."""
+        """Return the controls of a player."""
         answering, adviser = self.answering, self.adviser
         return Controls(
             **asdict(self.with_map(super().make_controls())), alter_plan=answering.alter_plan,
@@ -108,7 +108,7 @@ class GameScene(GenericScene, BoardScene):
         )  # fmt: skip
 
     def make_panels(self) -> None:
-        """Make the panels, when all else is there."""
+        """Make the panels, after all other parts."""
         model, controls = self.model, self.controls
         self.prompt = PromptPanel(model, controls)
         self.board = BoardPanel(model, controls, self.board_view)
@@ -123,7 +123,7 @@ class GameScene(GenericScene, BoardScene):
         self.keys = GameKeys(model, controls, self.board)
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give each panel its room, and a large battle that of board and sheet."""
+        """Place each panel, and a large battle over board and sheet."""
         super().layout(area)
         self.large_battles.em = self.em
         if "stage" in self.places:
@@ -133,7 +133,7 @@ class GameScene(GenericScene, BoardScene):
         self.large_battles.panel.give_room(pygame.Rect(area.left, top, right - area.left, area.bottom - top))
 
     def wanted_shape(self) -> Shape:
-        """Return whether the sheet needs more room, for a plan or the draft, or none, and whether a digest is told."""
+        """Return the sheet's need of room for a plan or the draft, and whether there is a digest."""
         model = self.model
         is_wide = model.plan is not None or model.is_setting_up
         asks_special = isinstance(model.question, Choice) and model.question.topic == "special"
@@ -146,7 +146,7 @@ class GameScene(GenericScene, BoardScene):
         return self.model.is_seen and super().is_moving()
 
     def update(self, seconds: float) -> None:
-        """Show what has happened, then ask what is to be asked."""
+        """Show past events, then ask the next question."""
         self.board.update(seconds)
         if self.plan_steps.look(self.model.plan):
             self.undoing.show()
@@ -154,7 +154,7 @@ class GameScene(GenericScene, BoardScene):
         super().update(seconds)
 
     def show(self, seconds: float) -> None:
-        """Let time pass (s) for all that is shown, and heard."""
+        """Advance all animations and sounds (s)."""
         shown = self.pace.passing(seconds)
         self.large_battles.update(shown)
         self.around_tower.films.update(seconds)
@@ -165,15 +165,15 @@ class GameScene(GenericScene, BoardScene):
             self.odds.rest()
 
     def ask(self) -> None:
-        """Ask what is to be asked, and have odds grow for it."""
+        """Ask the next question, and compute its odds."""
         super().ask()
         self.odds.update()
 
     def show_advice(self) -> None:
-        """Show it on the sheet, which does so itself."""
+        """Do nothing: the sheet shows the advice."""
 
     def draw(self, surface: pygame.Surface) -> bool:
-        """Draw what has changed; a large battle lies upon all that it covers."""
+        """Draw all changes, with a large battle on top of all that it covers."""
         surface.fill(INDIGO_DEEP, self._uncovered)
         self._uncovered = pygame.Rect()
         large = self.large_battles.panel
@@ -182,61 +182,61 @@ class GameScene(GenericScene, BoardScene):
         return super().draw(surface)
 
     def cover(self, *, is_whole: bool) -> None:
-        """Hide what lies under a large battle that has grown, or show it again."""
+        """Hide the panels under a large battle that has fully grown, or show them again."""
         for panel in (self.board, self.sheet):
             panel.dirty, panel.is_hidden = panel.dirty or panel.is_hidden, is_whole
 
     def uncover(self, area: pygame.Rect) -> None:
-        """Have all drawn anew that a large battle has covered, also between the panels."""
+        """Redraw everything that a large battle has covered, including the gaps between the panels."""
         self._uncovered = self._uncovered.union(area) if self._uncovered.width else area
         self.damaged(area)
 
     @property
     def shows_battles(self) -> bool:
-        """Whether battles are seen to fall and be counted out, and not only told."""
+        """True if battles are shown falling and being counted out, not only by their result."""
         return self.app.settings.large_battles != "told"
 
     def enlarge(self, battle: BattleSettled, *, is_persons: bool) -> float:
-        """Show the tower large before a battle falls, if that is wanted of it; return how long it grows, s."""
+        """Show the tower large before a battle falls, if the settings ask for it; return the seconds of its growth."""
         return self.large_battles.enlarge(battle, is_persons=is_persons)
 
     def counted(self, turn: Turn) -> None:
-        """Keep a battle whose end has just been told."""
+        """Keep a battle after its result has been shown."""
         self.around_tower.note(turn)
 
     def reduce(self) -> float:
-        """Let a large tower go; return how long that takes at speed 1, s."""
+        """Shrink a large tower; return the seconds that it takes at speed 1."""
         return self.large_battles.reduce()
 
     def after(self, turn: Turn) -> None:
-        """Show the game as it is after a turn, which was shown to its end."""
+        """Show the game after a turn that was shown to its end."""
         super().after(turn)
         self.shown_so_far.note(turn)
 
     def show_resting(self) -> None:
-        """Show the tower as the session has it, and the tray."""
+        """Show the session's tower, and the tray."""
         session = self.driver.session
         self.show_tower(session.inside, session.view(None).tray)
 
     def halt(self) -> None:
-        """Let nothing move any more beside what the presenter shows."""
+        """Stop all animations except the presenter's."""
         self.around_tower.walkers.stop()
         self.large_battles.stop()
 
-    # What the parts ask for
+    # Requests of the parts
 
     def past_scene(self, story: Story, back_label: str) -> HistoryScene:
-        """Return the scene of the past, which is drawn with this one's map."""
+        """Return the scene of the replay, drawn with this one's map."""
         view, place = self.board_view, story.last
         return self.past_type(self.app, self.game, story, place=place, back_label=back_label, view=view)
 
     def digest(self, seat: int) -> Digest | None:
-        """Return what has happened since a seat was asked last; None: nothing of note."""
+        """Return the digest of events since a seat was last asked; None if there is nothing worth mentioning."""
         self.history.follow(self.driver.session.course.answers)
         return digest(self.history, seat)
 
     def _replay_digest(self) -> None:
-        """Show what has happened since the last turn once more."""
+        """Show the events since the last turn again."""
         if told := self.model.digest:
             self.replay(told.place)
 
@@ -247,7 +247,7 @@ class GameScene(GenericScene, BoardScene):
         return theatre
 
     def watch(self, drop: WatchableDrop) -> None:
-        """Show a battle once more in the large tower."""
+        """Show a battle again in the large tower."""
         self.show_theatre().replay(drop)
 
     def question_text(self, question: Question, names: Sequence[str]) -> str:
@@ -255,19 +255,19 @@ class GameScene(GenericScene, BoardScene):
         return prompt(question, names)
 
     def confirm(self) -> None:
-        """Go on from what was seen, or commit what is complete: a march with its target, a whole plan."""
+        """Continue after a pause, or commit a complete answer: a march with its target, a whole plan."""
         self.answering.confirm()
 
     def draft(self, move: Move) -> None:
-        """Lay a plan that is advised, or aim a march."""
+        """Enter an advised plan, or the target of a march."""
         self.answering.lay(move)
 
     def waiting(self) -> Sequence[Waiting]:
-        """Return who plans at the same time, and who of them has done so."""
+        """Return the players who plan at the same time, and which of them have finished."""
         return waiting(self.model)
 
     def hide(self, seat: int) -> None:
-        """Have the screen handed over to the person of a seat; nothing is pointed at any more."""
+        """Hand the screen over to the human of a seat; nothing is pointed at any more."""
         self.controls.point_at(None)
         super().hide(seat)
 
@@ -275,23 +275,23 @@ class GameScene(GenericScene, BoardScene):
         self.app.go(ToRules(number, self.game_code))
 
     def tell_end(self) -> None:
-        """Show who has won, and all that there is to say of it, when the game is over."""
+        """Show the winner and the statistics when the game is over."""
         if self.model.result is not None:
             self.app.push(EndOfGameScene(self.app, self))
 
     def forget(self) -> None:
-        """Want no odds and no advice any more."""
+        """Cancel all requests for odds and advice."""
         self.odds.forget()
         super().forget()
 
-    # What the window asks for
+    # Requests of the window
 
     def rule(self) -> str:
-        """Return the rule of what is asked, or of the phase."""
+        """Return the rule of the question, or of the phase."""
         return self.prompt.rule()
 
     def close_topmost(self) -> bool:
-        """Go to the end of a large battle, put back what is in hand or aimed, or close a slip or the board of plans."""
+        """Skip a large battle, put back a card or a target, or close a slip or the board of plans."""
         model = self.model
         if model.large is not None and not self.presenter.is_idle:
             self.presenter.skip()
@@ -300,7 +300,7 @@ class GameScene(GenericScene, BoardScene):
         return True
 
     def _close_slips(self) -> bool:
-        """Close what is said of what has happened, or fold the board of plans that was unfolded."""
+        """Close the digest, or fold the unfolded board of plans."""
         model = self.model
         if model.digest is not None:
             self.answering.close_digest()
@@ -312,14 +312,14 @@ class GameScene(GenericScene, BoardScene):
         return True
 
     def command(self, command: Command) -> None:
-        """Take a key of the table."""
+        """Handle a command key."""
         if command == "skip":
             self.showing.grace.end()
         if not (self.around_tower.command(command) or self.keys.command(command)):
             super().command(command)
 
     def key(self, key: int) -> None:
-        """Take a digit or Enter, which goes on from the result of a large battle too."""
+        """Handle a digit or Enter, which also continues after the result of a large battle."""
         if key in ENTER and self.large_battles.panel.is_told:
             self.presenter.skip()
         else:
@@ -328,8 +328,8 @@ class GameScene(GenericScene, BoardScene):
     def choosable(self) -> list[HitRegion]:
         """Return the provinces that can be chosen, from west to east, then cards, groups and buttons that answer.
 
-        Of a plan these are what is in the hand or, while a card is held, the fields, the empty ones first; but first
-        of all to commit a plan that is full.
+        For a plan these are the hand's cards or, while a card is held, the fields, the empty ones first; for a full
+        plan the button that commits it comes first.
         """
         plan = self.model.plan
         provinces = sorted(self.board.choosable(), key=lambda place: place.rect.centerx)
@@ -345,11 +345,11 @@ class GameScene(GenericScene, BoardScene):
         return [*commit, *(place for place in (*provinces, *others) if place.name in hand)]
 
     def unkept(self) -> str:
-        """Return that the game isn't saved any more, or that the plan that is being laid can't be kept, if so."""
+        """Return a warning if the game isn't being saved any more, or the current plan can't be saved."""
         return super().unkept() or self.desk.unkept()
 
     def closing(self) -> None:
-        """Close the journal: every answer is in it already; of a plan that is being laid, the last second too."""
+        """Close the journal, which has every answer already; an unfinished plan is saved to the last second."""
         self.desk.put_aside(self.model.plan)
         self.odds.close()
         self.sounds.stop()

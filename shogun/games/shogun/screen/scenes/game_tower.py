@@ -1,4 +1,4 @@
-"""What the game's scene does around the tower: commands of the keyboard, and battles to be watched again."""
+"""Tower controls of the game's scene: keyboard commands, and battles to be watched again."""
 
 from typing import Protocol
 
@@ -19,7 +19,7 @@ from shogun.window.tower.tower_display import Picture
 
 
 class GameTowerScene(TowerScene, Protocol):
-    """A game's scene, as what is around its tower needs it: `scenes/game_scene.py`."""
+    """Interface of the tower's controls to a game's scene: `scenes/game_scene.py`."""
 
     large_battles: LargeBattles
     showing: GameShow
@@ -29,7 +29,7 @@ class GameTowerScene(TowerScene, Protocol):
 
 
 class GameTower(AroundTower):
-    """Belongs to one game's scene; the large tower, which lies upon the game, is made anew each time."""
+    """Tower controls of one game's scene; the large tower, shown on top of the game, is made each time."""
 
     has_theatre = True
 
@@ -41,7 +41,7 @@ class GameTower(AroundTower):
         self._tell_of_battle_under_way()
 
     def _tell_of_battle_under_way(self) -> None:
-        """In a game that is resumed in the middle of a battle, say which one it is."""
+        """Name the battle under way in a game that is resumed in the middle of it."""
         model = self._screen.model
         if model.view.waiting:
             for line in model.log:
@@ -51,7 +51,7 @@ class GameTower(AroundTower):
                     reinforced(model.battle, line.event, model.names)
 
     def command(self, command: Command) -> bool:
-        """Carry out a command of the keyboard and return whether it was one of these."""
+        """Execute a keyboard command and return whether it was one of the tower's."""
         acts = {
             "skip": self.skip,
             "pause": self.pace.toggle_pause,
@@ -69,11 +69,11 @@ class GameTower(AroundTower):
         return act is not None
 
     def battlefield(self, size: tuple[int, int]) -> Surface:
-        """Return the part of the map, so large, that is fought for in a battle that is shown over it."""
+        """Return the part of the map, at this size, around the province of a battle shown over the map."""
         return self._scene.large_battles.battlefield(size)
 
     def skip(self) -> None:
-        """Go to the end of what is shown now, or a step on while all stands still; not again as long as it is held."""
+        """Skip to the end of the current animation, or move a step on while nothing moves; not again while held."""
         if self._screen.model.is_paused and self.pace.press():
             self._scene.showing.next()
         else:
@@ -82,7 +82,7 @@ class GameTower(AroundTower):
 
     @property
     def picture_now(self) -> Picture:
-        """The picture in which cubes are seen now: that of a large battle, or the one beside the map."""
+        """The picture in which cubes are visible now: that of a large battle, or the one next to the map."""
         return self.picture if self._screen.model.large is None else self._scene.large_battles.picture
 
     def open_theatre(self) -> None:
@@ -91,18 +91,18 @@ class GameTower(AroundTower):
 
     @property
     def can_watch_again(self) -> bool:
-        """Whether there was a battle that can be watched once more."""
+        """True if there was a battle that can be watched again."""
         return any(drop.recording is not None for drop in self.drops.all()[:1])
 
     def watch_again(self) -> None:
-        """Show the last battle once more, slowly and with the x-ray."""
+        """Show the last battle again, in slow motion with the x-ray."""
         self._scene.show_theatre().look_closely()
 
     def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
-        """Save a battle, or else the last one, as a picture that moves."""
+        """Save a battle, by default the last one, as an animation."""
         self.films.save(drop, kind)
 
     def note(self, turn: Turn) -> None:
-        """Keep a battle that was counted out, to be watched again."""
+        """Keep a counted battle, to be watched again."""
         if self._screen.model.battle is not None:
             self.drops.note(turn, self._screen.model.battle)

@@ -1,4 +1,4 @@
-"""The past of a game on the game's own screen: any moment of it, or all of it going by; nothing can be changed."""
+"""Replay of a game on the game's own screen: any moment of it, or continuous play; nothing can be changed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -39,7 +39,7 @@ from shogun.window.play.past_recordings import Recorder
 
 
 class HistoryScene(GenericPast, BoardScene):
-    """Shows a story at a place of it; its panels are the game's own, and none of their controls does anything."""
+    """Shows a story at one of its places; its panels are the game's own, with their controls disabled."""
 
     waits = False
     model_type = Model
@@ -56,16 +56,16 @@ class HistoryScene(GenericPast, BoardScene):
         back_label: str = "",
         view: BoardView | None = None,
     ) -> None:
-        """Show a story from a place on, with a `view` of the map that is painted already."""
+        """Show a story from a place on, with a `view` of the map that is already painted."""
         self._painted = view
         super().__init__(app, game, story, place=place, back_label=back_label)
 
     def make_board_view(self) -> BoardView:
-        """Return the map, that of the game from which one looks back if there is one."""
+        """Return the map: that of the running game, if the replay was opened from one."""
         return self._painted or super().make_board_view()
 
     def make_panels(self) -> None:
-        """Make the panels, after what their controls need."""
+        """Make the panels, after their controls' dependencies."""
         self.pace = Pace(self.model, self.app.settings, self.changed)
         self.presenter = self.make_presenter()
         self._recorder = Recorder(self.story, self.app.workers)
@@ -82,7 +82,7 @@ class HistoryScene(GenericPast, BoardScene):
         ]  # fmt: skip
 
     def _slow_down(self) -> None:
-        """Show at a readable speed also what is shown at once in a game: here it is to be looked at."""
+        """Use a readable speed even for events that a game shows instantly."""
         if self.model.computers_speed == AT_ONCE:
             self.pace.set_computers_speed(1.0)
         if self.model.speed == AT_ONCE:
@@ -91,7 +91,7 @@ class HistoryScene(GenericPast, BoardScene):
     # Places
 
     def show_place(self, place: int) -> None:
-        """Show the game as it was at a place, and what happened there."""
+        """Show the game at a place, and the events there."""
         self.presenter.stop()
         self.model.is_watching = self.model.is_counted = False
         self.model.log.clear()
@@ -100,7 +100,7 @@ class HistoryScene(GenericPast, BoardScene):
         self._show_events(self.story.history.steps[place - 1].events if place else ())
 
     def lay_answer(self, question: PlayerQuestion, moves: Sequence[Any], other: Sequence[Any]) -> None:
-        """Lay the cards of a plan, marked where those of the other lie elsewhere, or aim a march."""
+        """Show the cards of a plan, marked where the other plan differs, or a march's target."""
         super().lay_answer(question, moves, other)
         model, move, beside = self.model, moves[0], other[0]
         model.shown_province = model.shown_arrow = None
@@ -114,12 +114,12 @@ class HistoryScene(GenericPast, BoardScene):
                 model.march.target, model.march.armies = move.target, move.armies
 
     def lift_answer(self) -> None:
-        """Lay nothing any more."""
+        """Remove the shown answer."""
         self.model.plan = self.model.march = None
         super().lift_answer()
 
     def _show_events(self, events: Sequence[ev.Event]) -> None:
-        """Say and point out what happened at this place."""
+        """Describe and highlight the events at this place."""
         model = self.model
         model.battle = model.shown_province = model.shown_arrow = None
         for event in events:
@@ -135,11 +135,11 @@ class HistoryScene(GenericPast, BoardScene):
     # Time
 
     def begin_playing(self) -> None:
-        """Let nothing stand still any more."""
+        """Start the animations."""
         self.model.is_paused = False
 
     def update(self, seconds: float) -> None:
-        """Let the game go by."""
+        """Advance the replay."""
         self.keep_up()
         self.board.update(seconds)
         shown = self.pace.passing(seconds)
@@ -152,7 +152,7 @@ class HistoryScene(GenericPast, BoardScene):
             self.mark(self.story.lines_until(self.place) + len(self.model.log) - 1)
 
     def _next(self) -> None:
-        """Begin to show the next step, or stop at the end; a throw waits until its recording is there."""
+        """Begin to show the next step, or stop at the end; a throw waits for its recording."""
         if self.place >= self.story.last:
             self.go_to(self.place)
             return
@@ -162,16 +162,16 @@ class HistoryScene(GenericPast, BoardScene):
         self.presenter.show(turn)
 
     def after(self, turn: Turn) -> None:
-        """Show the game as it was after a step."""
+        """Show the game after a step."""
         self.place += 1
         self.model.log.clear()
         self.show_state(turn.after)
         self.changed()
 
-    # What panels and keys ask for
+    # Requests of panels and keys
 
     def command(self, command: Command) -> None:
-        """Take a key that belongs to map and tower, as in a game, or to the past."""
+        """Handle a key for map and tower, as in a game, or for the replay."""
         pace = self.pace
         acts: dict[Command, Act] = {
             "grounds": self.controls.change_grounds, "slow": pace.toggle_slow, "slower": pace.calm,

@@ -1,4 +1,4 @@
-"""Battles over the map: when one is shown large, how it grows, and that its cubes gather and come out slowly."""
+"""Battles over the map: when a battle is shown large, its growth, and the slow movement of its cubes."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -40,34 +40,34 @@ from shogun.window.tower.tower_display import Picture, Stand, TowerSign
 from shogun.window.tower.tower_view import CloseView
 
 SWELLS = 0.25
-"""Seconds in which a number that has changed is back at its size."""
+"""Seconds in which a changed number returns to its size."""
 DRIFTS_A_SECOND = 30
 STANDS_BELOW_EM = 2.2
-"""How far below a side's plate its army stands before it goes into the cup."""
+"""Distance of a side's army below its plate before it goes into the cup."""
 
 
 class BattleScene(Protocol):
-    """A game's scene, as battles over its map need it: `scenes/game_scene.py`."""
+    """Interface of battles over the map to a game's scene: `scenes/game_scene.py`."""
 
     screen: Screen[Model]
     stand: Stand
     presenter: Presenter
     board_view: BoardView
-    """The map over which the picture grows."""
+    """The map that the picture grows over."""
 
     @property
     def around_tower(self) -> WatchedTower:
-        """What can be done around the tower."""
+        """Tower controls."""
 
     def cover(self, *, is_whole: bool) -> None:
-        """Hide what lies under a picture that has grown, or show it again."""
+        """Hide the panels under a picture that has fully grown, or show them again."""
 
     def uncover(self, area: pygame.Rect) -> None:
-        """Have what lies under a part of the window drawn anew."""
+        """Redraw everything under a part of the window."""
 
 
 class LargeBattles:
-    """Belongs to one game's scene."""
+    """Large battles of one game's scene."""
 
     def __init__(self, scene: BattleScene) -> None:
         self._scene = scene
@@ -82,45 +82,45 @@ class LargeBattles:
         self._counts = (0, 0)
         self._swell = [0.0, 0.0]
         self._battlefield: tuple[tuple[str, tuple[int, int], int], pygame.Surface] | None = None
-        """Where the battle is fought: of which province, size and painting of the map, and the picture."""
+        """Battlefield: its province, size and painting of the map, and the picture."""
 
-    # What the panel asks
+    # Requests of the panel
 
     def watch_again(self) -> None:
-        """Show the battle once more, slowly and with the x-ray."""
+        """Show the battle again, in slow motion with the x-ray."""
         self._scene.around_tower.watch_again()
 
     def save_picture(self) -> None:
-        """Save the battle as a picture that moves."""
+        """Save the battle as an animation."""
         self._scene.around_tower.save_film()
 
     def go_on(self) -> None:
-        """Go on when the result was read."""
+        """Continue after the result has been read."""
         self._scene.presenter.skip()
 
     @property
     def seconds(self) -> float | None:
-        """How long ago the cubes were let go."""
+        """Seconds since the cubes were released."""
         return self._stand.seconds
 
     @property
     def swell(self) -> tuple[float, float]:
-        """How far the numbers of both sides have swollen since their last cube landed, 0 to 1."""
+        """Swelling of both sides' numbers since their last cube landed, 0 to 1."""
         return self._swell[0], self._swell[1]
 
     @property
     def drifted(self) -> int:
-        """How many pictures of what drifts behind the tower have passed."""
+        """Number of updates of the drifting leaves behind the tower."""
         return round(self._close.moment * DRIFTS_A_SECOND) if self._close else 0
 
     def origin(self) -> tuple[int, int]:
-        """Return where the province lies that is fought for, the middle of the map if it is not in sight."""
+        """Return the place of the battle's province, or the middle of the map if it isn't visible."""
         view, large = self._map, self._screen.model.large
         place = view.anchor(large.province) if large else view.rect.center
         return place if view.rect.collidepoint(place) else view.rect.center
 
     def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
-        """Return the part of the map, so large, around the province that is fought for."""
+        """Return the part of the map, at this size, around the battle's province."""
         model, view = self._screen.model, self._map
         province = model.large.province if model.large else ""
         key = province, size, view.painted
@@ -141,10 +141,10 @@ class LargeBattles:
         part.blit(whole, (0, 0), seen.clamp(view.rect))
         return part
 
-    # When it is shown
+    # Growing and shrinking
 
     def enlarge(self, settled: ev.BattleSettled, *, is_persons: bool) -> float:
-        """Begin to show a battle large, if it is wanted; return how many seconds it grows."""
+        """Begin to show a battle large, if the settings ask for it; return the seconds that it takes to grow."""
         screen = self._screen
         wanted = screen.app.settings.large_battles
         if self._close is None or not (wanted == "all" or (is_persons and wanted == "own")) or not screen.is_on_top():
@@ -159,7 +159,7 @@ class LargeBattles:
         return 0.0 if is_still else GROW_SECONDS
 
     def _origins(self, large: LargeBattle) -> dict[str, Point]:
-        """Return from where cubes gather, mm: both sides' from below their plates, what lay on the tray from there."""
+        """Return the cubes' starting points, mm: below both sides' plates, or on the tray for those already there."""
         assert self._close is not None
         tray = self._close.tray_middle()
         origins = dict.fromkeys([PEASANT, *(seat.colour for seat in self._screen.model.seats)], tray)
@@ -170,7 +170,7 @@ class LargeBattles:
         return origins
 
     def reduce(self) -> float:
-        """Begin to let the large battle go; return how many seconds that takes."""
+        """Begin to shrink the large battle; return the seconds that it takes."""
         large = self._screen.model.large
         if large is None:
             return 0.0
@@ -181,20 +181,20 @@ class LargeBattles:
         return 0.0 if self._screen.model.large is None else GROW_SECONDS
 
     def finish(self) -> None:
-        """Let it be at once as large as it shall be, or gone."""
+        """Finish growing or shrinking at once."""
         large = self._screen.model.large
         if large is not None:
             self._let_pass(large, GROW_SECONDS)
 
     def stop(self) -> None:
-        """Show no battle large any more."""
+        """Stop showing the battle large."""
         self.reduce()
         self.finish()
 
     # Time
 
     def update(self, seconds: float) -> None:
-        """Let it grow or go; a battle that has begun is painted beforehand."""
+        """Let the picture grow or shrink; a battle that has begun is painted in advance."""
         model, settings = self._screen.model, self._screen.app.settings
         large = model.large
         self.picture.season = model.view.season
@@ -219,7 +219,7 @@ class LargeBattles:
             self._follow(old)
 
     def _follow(self, old: pygame.Rect) -> None:
-        """Let panels be as large, and as covered, as the battle's growth wants it."""
+        """Resize and cover the panels to match the battle's growth."""
         large = self._screen.model.large
         is_whole = large is not None and large.is_whole
         self._scene.cover(is_whole=is_whole)
@@ -228,7 +228,7 @@ class LargeBattles:
             self._scene.uncover(old)
 
     def _take_counts(self, large: LargeBattle, seconds: float) -> None:
-        """Let the number of a side swell for which a cube has landed, or fallen."""
+        """Swell a side's number when one of its cubes has landed or fallen."""
         rows = standings(large, self._screen.model.battle, self._screen.model.tray)
         counts = rows[0].left, rows[1].left
         for number in range(2):
@@ -241,33 +241,33 @@ class LargeBattles:
         self._counts = counts
 
 
-# The battle that was being shown when a game ended: it is shown on continuing, with all that was written after it.
+# A battle that was being shown when a game was closed: it is shown on resuming, with everything after it
 
 
 class Unshown(Struct, frozen=True):
-    """Turns that are still to be shown, a battle first."""
+    """Turns that still have to be shown, a battle first."""
 
     turns: Sequence[Turn]
     place: int
-    """Answers that were shown."""
+    """Number of answers that have been shown."""
     inside: Inside
-    """What the tower held before."""
+    """Previous contents of the tower."""
 
 
 class ShownSoFar:
-    """Keeps the note beside the journal of one game up to date."""
+    """Keeps the progress file next to the journal of one game up to date."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def note(self, turn: Turn) -> None:
-        """Take note that a turn was shown to its end."""
+        """Record that a turn was shown to its end."""
         if turn.fall is not None and self._session.path is not None:
             keep_shown(self._session.path, turn.n)
 
 
 def unshown(game: GamePlugin, session: Session) -> Unshown | None:
-    """Return what is still to be shown of a game that is opened; None if it ended with nothing, or nobody knows."""
+    """Return the remaining turns to show in a game that is opened; None if there aren't any, or it isn't known."""
     if session.path is None:
         return None
     shown = read_shown(session.path)
@@ -285,7 +285,7 @@ def unshown(game: GamePlugin, session: Session) -> Unshown | None:
 
 
 def _first_battle(story: Story, shown: int) -> int | None:
-    """Return the place to which the first battle led that was not shown: others may have played on meanwhile."""
+    """Return the place after the first battle that wasn't shown: others may have played on meanwhile."""
     places = range(1, story.last + 1)
     return next((place for place in places if _is_unshown_battle(story, place, shown)), None)
 
@@ -296,7 +296,7 @@ def _is_unshown_battle(story: Story, place: int, shown: int) -> bool:
 
 
 def _turn(story: Story, place: int) -> Turn:
-    """Return a turn with its recording, which is made once more if the game ended before it was kept."""
+    """Return a turn with its recording, made again if the game was closed before it was saved."""
     answer, job = story.history.steps[place - 1].line.answer, story.history.throw_job(place)
     if not isinstance(answer, Thrown) or job is None:
         return story.turn(place)

@@ -1,4 +1,4 @@
-"""The tower as large as the window: what falls now, or one of the last battles once more, in slow motion if wanted."""
+"""The tower as large as the window: the current drop, or one of the last battles again, in slow motion if wanted."""
 
 from functools import partial
 from typing import Protocol
@@ -35,10 +35,10 @@ from shogun.window.tower.films import FilmKind
 from shogun.window.tower.tower_display import Picture, Stand, picture_of, stand_for
 
 TIMES = 1.55
-"""How much larger the tally is than beside the board."""
+"""Magnification of the tally compared to the one next to the board."""
 THEATRE = row(part("tower"), part("sheet", wide=33.0), gap=0.6, padding=0.6)
 UPRIGHT = column(part("tower"), part("sheet", high=46.0), gap=0.6, padding=0.6)
-"""In an upright window, one that is TALL times as high as wide."""
+"""Layout for an upright window, which is at least TALL times as high as wide."""
 TALL = 1.4
 HEAD = row(part("heading"), part("back", wide=9.5), high=2.2, gap=0.5)
 ROW_EM, ROW_GAP_EM = 2.4, 0.2
@@ -46,7 +46,7 @@ DROP = row(part("sign", wide=1.9, high=1.9), part("told"), gap=0.5, padding=(0.5
 
 
 def sheet_layout(*, has_trouble: bool, is_replay: bool) -> Box:
-    """Return where things lie on the sheet; trouble is what is said of why the game stands still."""
+    """Return the layout of the sheet; `has_trouble`: with the reason why the game has stopped."""
     trouble = (part("trouble", high=4.2),) if has_trouble else ()
     live = (part("live", wide=7.5),) if is_replay else ()
     choice = row(part("views-title", wide=8.5), part("views"), gap=0.4, high=2.0)
@@ -71,25 +71,25 @@ REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
 
 
 class WatchedTower(Protocol):
-    """What can be done around the tower of the game below: `scenes/game_tower.py`."""
+    """Tower controls of the game below: `scenes/game_tower.py`."""
 
     pace: Pace
     drops: LastDrops
 
     def skip(self) -> None:
-        """Go to the end of what is shown now."""
+        """Skip to the end of the current animation."""
 
     def toggle_xray(self) -> None:
-        """Show what is inside of the tower, or its front wall."""
+        """Show the inside of the tower, or its front wall."""
 
     def watch_again(self) -> None:
-        """Show the last battle once more, slowly and with the x-ray."""
+        """Show the last battle again, in slow motion with the x-ray."""
 
     def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
-        """Save a battle, or else the last one, as a picture that moves."""
+        """Save a battle, by default the last one, as an animation."""
 
     def command(self, command: Command) -> bool:
-        """Carry out a command of the keyboard and return whether it was one of the tower's."""
+        """Execute a keyboard command and return whether it was one of the tower's."""
 
 
 class WatchedGame(Protocol):
@@ -101,10 +101,10 @@ class WatchedGame(Protocol):
 
     @property
     def around_tower(self) -> WatchedTower:
-        """What can be done there around the tower."""
+        """Tower controls of the game."""
 
     def update(self, seconds: float) -> None:
-        """Go on by the time since the last call."""
+        """Advance by the time since the last call."""
 
     def is_moving(self) -> bool:
         """Return whether something is being shown."""
@@ -116,11 +116,11 @@ class PicturePanel(ScenePanel["TheatreScene"]):
     name = "theatre"
 
     def shows(self) -> tuple[object, ...]:
-        """Return the moment, and what is told of it."""
+        """Return the moment, and the text about it."""
         return self.scene.seconds, self.scene.season, *self.scene.told()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the tower, and in the x-ray what is inside."""
+        """Draw the tower, with its contents in the x-ray."""
         picture, model = self.scene.picture, self.scene.game.model
         picture.xray, picture.is_steady = self.scene.xray, self.scene.app.settings.reduced_motion
         picture.season = self.scene.season
@@ -130,12 +130,12 @@ class PicturePanel(ScenePanel["TheatreScene"]):
 
 
 class TellingPanel(ScenePanel["TheatreScene"]):
-    """All that is said of the tower and what can be done."""
+    """All text about the tower, and the controls."""
 
     name = "theatre-sheet"
 
     def shows(self) -> tuple[object, ...]:
-        """Return all on which the words depend."""
+        """Return everything that the text depends on."""
         return self.scene.told()
 
     def draw(self, canvas: Canvas) -> None:
@@ -162,7 +162,7 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         button(canvas, "back", place, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
 
     def _tally(self, canvas: Canvas, places: Places) -> None:
-        """Draw the battle as it is counted out; before that what has come out by now, and what is inside."""
+        """Draw the battle as it is counted out; before that, the cubes out so far and those in the tower."""
         battle, model = self.scene.battle, self.scene.game.model
         if battle is not None:
             draw_battle(canvas, model, battle, places["tally"], TIMES)
@@ -180,14 +180,14 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         return _("The tower now")
 
     def _pace(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Draw the buttons that belong to what is shown: the game, or a battle once more."""
+        """Draw the buttons for the game or the replay."""
         buttons = self._of_replay() if self.scene.replayed is not None else self._of_game()
         places = canvas.columns(room, len(buttons), gap=0.4)
         for rect, (name, label, act, style, tooltip) in zip(places, buttons, strict=True):
             button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=SMALL)
 
     def _views(self, canvas: Canvas, places: Places) -> None:
-        """Draw how battles are shown in the game, each way a button."""
+        """Draw a button for each way of showing battles."""
         views, chosen = battle_views(), self.scene.app.settings.large_battles
         canvas.small(_("Battles over the map"), places["views-title"], colour=INK_SOFT)
         for rect, view in zip(canvas.columns(places["views"], len(views), gap=0.4), views, strict=True):
@@ -223,7 +223,7 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         ]  # fmt: skip
 
     def _list(self, canvas: Canvas, places: Places) -> None:
-        """Draw the last battles; a click plays one again."""
+        """Draw the last battles; a click replays one."""
         scene = self.scene
         canvas.line(_("Recent battles"), places["title"], weight="Bold", colour=INDIGO)
         if scene.replayed is not None:
@@ -279,7 +279,7 @@ def _chosen(chosen: bool) -> Style:
 
 
 class TheatreScene(Scene):
-    """Lies upon a game's scene, which goes on below it but for the time in which an old battle is watched."""
+    """Shown on top of a game's scene, which continues below it except during a replay."""
 
     def __init__(self, app: Application, game: WatchedGame) -> None:
         super().__init__(app)
@@ -288,7 +288,7 @@ class TheatreScene(Scene):
         self.replay_speed = SLOW
         self.replay_xray = False
         self.is_still = False
-        """Whether the replay was stopped."""
+        """True if the replay is paused."""
         self._playback = stand_for(game.driver.session.header.tower)
         self._live, self._again = picture_of(game.stand), picture_of(self._playback)
         self._live.signs = self._again.signs = pieces.cube_signs(game.model.seats)
@@ -298,7 +298,7 @@ class TheatreScene(Scene):
         game.around_tower.drops.ask_for_past()
 
     def layout(self, area: pygame.Rect) -> None:
-        """Give the tower all the height and the room beside the sheet."""
+        """Give the tower the full height and the width next to the sheet."""
         wide, high = area.size
         places = place(UPRIGHT if high > TALL * wide else THEATRE, area, self.em)
         for picture in (self._live, self._again):
@@ -306,7 +306,7 @@ class TheatreScene(Scene):
         self._tower.place(places["tower"])
         self._sheet.place(places["sheet"])
 
-    # What is shown
+    # Contents
 
     @property
     def picture(self) -> Picture:
@@ -315,19 +315,19 @@ class TheatreScene(Scene):
 
     @property
     def season(self) -> Season:
-        """The season of what is shown."""
+        """The season of the shown battle."""
         return self.game.model.view.season if self.replayed is None else self.replayed.season
 
     @property
     def contents(self) -> TowerContents:
-        """What lies on the tray and in the tower that is shown."""
+        """Contents of the tray and the tower."""
         if self.replayed is None:
             return TowerContents(self.game.model.tray, self.game.model.inside)
         return TowerContents(self._playback.out_so_far, self._playback.inside_so_far)
 
     @property
     def battle(self) -> ShownBattle | None:
-        """The battle that is shown, as far as it has come."""
+        """The shown battle in its current state."""
         if self.replayed is None:
             return self.game.model.battle
         whole = self.replayed.battle
@@ -335,38 +335,38 @@ class TheatreScene(Scene):
 
     @property
     def taps(self) -> int:
-        """How often the tower that is shown was tapped by now in the drop that falls."""
+        """Number of taps on the shown tower so far in the current drop."""
         if self.replayed is not None:
             return self._playback.taps_so_far
         return self.game.model.taps if self.game.model.is_watching else 0
 
     def status(self) -> str:
-        """Return what is said on the game's own screen: whose turn it is, what is asked, or what has just happened."""
+        """Return the message on the game's own screen: whose turn it is, the question, or the last event."""
         return self.game.model.note or self.game.model.prompt
 
     @property
     def is_first_battle(self) -> bool:
-        """Whether a battle is being fought before any was counted out."""
+        """True if a battle is being fought before any has been counted out."""
         return self.game.model.battle is not None and not self.game.around_tower.drops.all()
 
     @property
     def xray(self) -> bool:
-        """Whether the tower is shown without its front wall; for a battle once more that is chosen apart."""
+        """True if the tower is shown without its front wall; a replay has its own setting."""
         return self.game.model.xray if self.replayed is None else self.replay_xray
 
     # Time
 
     def is_moving(self) -> bool:
-        """Return whether cubes fall here, or anything goes on in the game."""
+        """Return whether cubes fall here, or anything moves in the game."""
         falling = self.replayed is not None and not self.is_still and not self._playback.done
         return falling or self.game.is_moving()
 
     def keeps_awake(self) -> bool:
-        """Return whether there is something to be watched."""
+        """Return whether there is something to watch."""
         return self.is_moving()
 
     def update(self, seconds: float) -> None:
-        """Let the replay, or the game, go on."""
+        """Advance the replay, or the game."""
         self.game.update(seconds)
         if self.replayed is not None and not self.is_still:
             self._playback.speed = self.replay_speed
@@ -376,11 +376,11 @@ class TheatreScene(Scene):
 
     @property
     def seconds(self) -> float | None:
-        """How long ago the cubes that are shown were let go."""
+        """Seconds since the shown cubes were released."""
         return (self.game.stand if self.replayed is None else self._playback).seconds
 
     def told(self) -> tuple[object, ...]:
-        """Return all on which the words depend."""
+        """Return everything that the text depends on."""
         model, battle, drops = self.game.model, self.battle, self.game.around_tower.drops
         counted = (battle.title, battle.counted, battle.result) if battle else None
         is_asked = model.question is not None
@@ -388,10 +388,10 @@ class TheatreScene(Scene):
         told = self.status(), model.trouble
         return told, counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
 
-    # What is asked for
+    # Actions
 
     def replay(self, drop: WatchableDrop) -> None:
-        """Play an old battle; the game stands still meanwhile."""
+        """Replay an old battle; the game is paused meanwhile."""
         if drop.recording is None:
             return
         if self.replayed is None:
@@ -402,45 +402,45 @@ class TheatreScene(Scene):
         self.changed()
 
     def again(self) -> None:
-        """Play the battle from its start; without one that is replayed, the last one."""
+        """Replay the battle from its start, by default the last one."""
         drop = self.replayed or next(iter(self.game.around_tower.drops.all()), None)
         if drop is not None:
             self.replay(drop)
 
     def look_closely(self) -> None:
-        """Play the last battle at a quarter of its speed, with the x-ray."""
+        """Replay the last battle at a quarter of its speed, with the x-ray."""
         self.replay_speed, self.replay_xray = SLOW, True
         self.again()
 
     def stop(self) -> None:
-        """Go back to what happens now; the game goes on."""
+        """Return to the running game, which continues."""
         if self.replayed is not None:
             self.replayed = None
             self.game.model.is_paused = self._was_paused
             self.changed()
 
     def show_battles(self, view: LargeBattles) -> None:
-        """Have battles shown so from now on, in every game."""
+        """Show battles in this way from now on, in every game."""
         self.app.settings.large_battles = view
         self.app.remember()
         self.changed()
 
     def set_replay_speed(self, speed: float) -> None:
-        """Let the cubes of the replay fall at this speed."""
+        """Set the speed of the replay."""
         self.replay_speed = speed
         self.changed()
 
     def save_film(self, kind: FilmKind = "webp") -> None:
-        """Save what is replayed, or else the last battle, as a picture that moves."""
+        """Save the replay, or the last battle, as an animation."""
         self.game.around_tower.save_film(self.replayed, kind)
 
     def toggle_still(self) -> None:
-        """Stop the replay, or let it go on."""
+        """Pause or resume the replay."""
         self.is_still = not self.is_still
         self.changed()
 
     def toggle_xray(self) -> None:
-        """Show what is inside of the tower, or its front wall."""
+        """Show the inside of the tower, or its front wall."""
         if self.replayed is None:
             self.game.around_tower.toggle_xray()
         else:
@@ -453,7 +453,7 @@ class TheatreScene(Scene):
         self.app.pop()
 
     def command(self, command: Command) -> None:
-        """Take the keys that belong to the tower, for the replay if there is one."""
+        """Handle the tower's keys, for the replay if there is one."""
         if command == "tower":
             self.escape()
         elif command == "again":
@@ -468,7 +468,7 @@ class TheatreScene(Scene):
             super().command(command)
 
     def let_go(self) -> None:
-        """Whoever held "skip" has let go."""
+        """Note that "skip" has been released."""
         self.game.around_tower.pace.release()
 
     def _command_replay(self, command: Command) -> None:

@@ -1,8 +1,8 @@
-"""Where the panels of the game's screen lie, for every size of the window.
+"""Places of the panels of the game's screen, for every size of the window.
 
-Three arrangements: in most windows the tower has a column between the map and what is told; where that leaves bare sea
-above and below the land, the tower goes into the column of what is told, and the map is wider; in upright windows map
-and sheet have the whole width, and all else lies below them.
+Three arrangements: in most windows the tower has a column between the map and the text panels; where that leaves bare
+sea above and below the land, the tower moves into the text panels' column, and the map is wider; in upright windows
+map and sheet have the full width, with everything else below them.
 """
 
 from typing import Literal, TypeAlias
@@ -16,66 +16,66 @@ GAP_EM = 0.4
 TOP_EM = 3.2
 BOTTOM_EM = 11.4
 CORNER_EM, TRACK_SHARE = 11.6, 0.54
-"""Height of track and events together, and how much of it the track takes: its cards are higher than wide."""
+"""Height of track and events together, and the track's share of it: its cards are higher than wide."""
 FOLDED_EM = 3.5
 """Height of the sheet while the board of plans is folded to one line."""
 TOWER_EM, MOST_TOWER_EM = 11.6, 16.0
-"""Width of the tower's column; the larger one where the map has more height than it can use."""
+"""Width of the tower's column; the larger one is for maps with more height than they can use."""
 ROOMY_EM = 60.0
-"""The map gives of its width only what it has beyond this."""
+"""Width that the map keeps before the tower's column may take from it."""
 MOST_SHEET_EM = 15.5
 USUAL_SHEET_EM = 48.0
-"""Width of a sheet of the usual height; a higher one is as much wider, and its cards are as much larger."""
+"""Width of a sheet of the usual height; a higher sheet and its cards are larger in proportion."""
 SIDE_EM = 18.0
 MOST_COLUMNS_EM = 38.0
-"""On wide screens tower and players together take no more than this; the map gets the rest."""
+"""Most width of tower and players together on wide screens; the map gets the rest."""
 BOARD_SHAPE = 1.6
-"""Width by height of the map."""
+"""Aspect ratio of the map, width to height."""
 PLAYER_EM = 4.1
 """Height of a player's row where there is room, with its gap."""
 PLAYERS_SHARE = 0.65
-"""The most of the right column that the players' goods may take."""
+"""Largest share of the right column for the players' goods."""
 DIGEST_EM = 5.2
 BARE_EM = 5.0
-"""Height of bare sea that the map may have beside an unfolded sheet, before the tower leaves its column."""
+"""Height of bare sea next to an unfolded sheet from which the tower leaves its column."""
 NARROW_EM = 19.0
-"""Width of the column of all that is told, with the tower in it."""
+"""Width of the column of text panels with the tower in it."""
 LOW_PLAYER_EM = 3.5
 LOW_CORNER_EM = 10.8
 """Heights in that column: of a player's row, and of track and events together."""
 LEAST_TOWER_EM, HIGH_TOWER_EM = 12.0, 30.0
-"""Height of the tower in that column."""
+"""Least and largest height of the tower in that column."""
 LEAST_LOG_EM = 4.4
 LEAST_TRACK_EM = 5.5
 TOLD_EVENTS_EM = 3.1
-"""Height of the events while they are told in words alone."""
+"""Height of the events while they are only described in words."""
 LESS_TOWER = 0.85
-"""Width of the tower in an upright window, as a share of the columns beside it."""
+"""Width of the tower in an upright window, as a share of the columns next to it."""
 UPRIGHT_SHAPE = 1.5
-"""Width by height of the map in an upright window that is high enough."""
+"""Aspect ratio of the map in an upright window that is high enough, width to height."""
 UPRIGHT_PLAN_EM = 60.6
 """Width of a plan of the usual height."""
 LEAST_BELOW_EM, TWO_COLUMNS_EM = 24.0, 44.0
-"""Height that is needed below map and sheet of an upright window; and that at which two columns are enough."""
+"""Height needed below map and sheet of an upright window, and the height from which two columns are enough."""
 
 
 class Shape(Struct, frozen=True):
-    """What the panels need room for at the moment."""
+    """The panels' current needs of room."""
 
     is_wide: bool = False
-    """Whether the sheet, for a plan or the draft, reaches under the tower; else it is as wide as the board."""
+    """True if the sheet, for a plan or the draft, extends under the tower; otherwise it is as wide as the board."""
     is_folded: bool = False
-    """Whether the sheet is one line, and the map higher."""
+    """True if the sheet is one line, and the map higher."""
     has_digest: bool = False
-    """Whether it is told, between players and log, what has happened since the last turn."""
+    """True if there is a digest of events since the last turn, between players and log."""
     has_coach: bool = False
-    """Whether in the log's place there is much to be read."""
+    """True if there is a longer text in the log's place."""
     asks_special: bool = False
-    """Whether a special card is to be chosen: cards are larger for that time, and the events are told in two lines."""
+    """True if a special card is to be chosen: cards are larger meanwhile, and the events take two lines."""
 
 
 class Columns(Struct, frozen=True):
-    """How wide the columns beside the map are, and how high the sheet below it is, em."""
+    """Widths of the columns next to the map, and the height of the sheet below it, em."""
 
     tower: float
     told: float
@@ -87,7 +87,7 @@ USUAL = Shape()
 
 
 def arrangement(area: Rect, em: int, *, has_coach: bool = False) -> Arrangement:
-    """Return how the panels are arranged in a window of this size."""
+    """Return the arrangement of the panels in a window of this size."""
     wide, high = (length / em for length in area.size)
     if _below_map(wide, high) - _map_high(wide, high) >= LEAST_BELOW_EM:
         return "upright"
@@ -96,9 +96,9 @@ def arrangement(area: Rect, em: int, *, has_coach: bool = False) -> Arrangement:
 
 
 def lay_out(area: Rect, em: int, seats: int, shape: Shape = USUAL) -> Places:
-    """Return the place of each panel; none overlaps another.
+    """Return the place of each panel, without overlaps.
 
-    In an upright window there is a "stage" too, which board and sheet fill.
+    In an upright window there is also a "stage", which covers board and sheet.
     """
     arranged = arrangement(area, em, has_coach=shape.has_coach)
     if arranged == "upright":
@@ -111,7 +111,7 @@ def lay_out(area: Rect, em: int, seats: int, shape: Shape = USUAL) -> Places:
 
 
 def _usual(area: Rect, em: int, seats: int, shape: Shape) -> Box:
-    """Return map, tower and what is told beside each other, and the sheet below the map."""
+    """Return map, tower and text panels side by side, and the sheet below the map."""
     columns = _columns(area, em, shape)
     tower = part("tower", wide=columns.tower)
     told = column(
@@ -134,7 +134,7 @@ def _usual(area: Rect, em: int, seats: int, shape: Shape) -> Box:
 
 
 def _columns(area: Rect, em: int, shape: Shape) -> Columns:
-    """Return how the room is shared out: the map takes what its shape can use, and leaves what it can't."""
+    """Return the columns: the map takes the width that its shape can use, and leaves the rest."""
     wide, high = area.width / em - 4 * GAP_EM, area.height / em - TOP_EM - 3 * GAP_EM
     map_high = high - (FOLDED_EM if shape.is_folded else BOTTOM_EM)
     together = min(MOST_COLUMNS_EM, max(TOWER_EM + SIDE_EM, wide - BOARD_SHAPE * map_high))
@@ -148,7 +148,7 @@ def _columns(area: Rect, em: int, shape: Shape) -> Columns:
 
 
 def _narrow(seats: int, shape: Shape) -> Box:
-    """Return map and sheet beside one column of all that is told; a digest has the log's room for its time."""
+    """Return map and sheet next to one column of text panels; a digest temporarily takes the log's room."""
     told = _digest(shape) or (part("log", high=share(1.0, least=LEAST_LOG_EM)),)
     right = column(
         part("players", high=LOW_PLAYER_EM * seats + GAP_EM),
@@ -162,7 +162,7 @@ def _narrow(seats: int, shape: Shape) -> Box:
 
 
 def _upright(area: Rect, em: int, seats: int, shape: Shape) -> Box:
-    """Return the map above the sheet, and below them the tower beside what is told, in two columns or three."""
+    """Return the map above the sheet, and below them the tower next to the text panels, in two columns or three."""
     wide, high = (length / em for length in area.size)
     board = _map_high(wide, high)
     tower, digest, log = part("tower", wide=share(LESS_TOWER)), _digest(shape), part("log")
@@ -182,12 +182,12 @@ def _upright(area: Rect, em: int, seats: int, shape: Shape) -> Box:
 
 
 def _below_map(wide: float, high: float) -> float:
-    """Return how high map and all below the sheet are together in an upright window, em."""
+    """Return the total height of the map and everything below the sheet in an upright window, em."""
     return high - TOP_EM - 4 * GAP_EM - _upright_sheet(wide)
 
 
 def _map_high(wide: float, high: float) -> float:
-    """Return how high the map is in an upright window, em: what is below it needs its room too."""
+    """Return the height of the map in an upright window, em: the panels below it need their room too."""
     least, most = ((wide - 2 * GAP_EM) / shape for shape in (BOARD_SHAPE, UPRIGHT_SHAPE))
     return min(most, max(least, _below_map(wide, high) - TWO_COLUMNS_EM))
 
@@ -202,7 +202,7 @@ def _players(seats: int) -> float:
 
 
 def _corner(shape: Shape, high: float, track: float = TRACK_SHARE) -> Box:
-    """Return the special cards above the events; what is asked for takes the room of what is not."""
+    """Return the special cards above the events; the part in use takes room from the other."""
     if shape.asks_special:
         return column(part("track"), part("events", high=TOLD_EVENTS_EM), high=high, gap=GAP_EM)
     return column(part("track", high=share(track)), part("events", high=share(1 - track)), high=high, gap=GAP_EM)

@@ -1,4 +1,4 @@
-"""What is heard of a game beside the cubes: drums for battles, coins for taxes, strings for turns and results."""
+"""Sounds of a game besides the cubes: drums for battles, coins for taxes, strings for turns and results."""
 
 from collections.abc import Mapping
 
@@ -19,9 +19,9 @@ _SIGNALS: Mapping[type[object], Effect] = {
     ev.WinterBegan: "winter",
 }
 QUIET_SECONDS = 1.5
-"""After which the season is heard: making its sound must not delay the first picture."""
+"""Seconds before the season's sound starts: making it must not delay the first picture."""
 MOST_AT_ONCE = 3
-"""More events than this at a time are shown at once and not heard."""
+"""Most events at a time that have sounds; more are shown at once, without sounds."""
 
 
 class GameSounds:
@@ -34,15 +34,15 @@ class GameSounds:
         self._counted = 0
         self._result = ""
         self._season = ""
-        """The season that is heard."""
+        """The season that is being played."""
         self._asked = ""
-        """The question that was heard last."""
+        """The last question with a sound."""
         self._others = True
-        """Whether others have done something since."""
+        """True if others have acted since."""
         self._seconds = 0.0
 
     def update(self, seconds: float) -> None:
-        """Let be heard what has happened since the last time, and after a moment the season."""
+        """Play the sounds of new events, and after a moment the season's."""
         self._seconds += seconds
         if self._seconds >= QUIET_SECONDS:
             self._surround()
@@ -57,7 +57,7 @@ class GameSounds:
         self._turn()
 
     def stop(self) -> None:
-        """Let nothing be heard any more of the season."""
+        """Stop the season's sound."""
         self._screen.app.sounds.surround(None)
 
     def _surround(self) -> None:
@@ -67,7 +67,7 @@ class GameSounds:
             self._screen.app.sounds.surround(season)
 
     def _turn(self) -> None:
-        """Let a person hear that it is their turn, after others have done something."""
+        """Signal a human's turn, after others have acted."""
         question = self._screen.model.question
         if question is None or question.key == self._asked:
             return
@@ -81,7 +81,7 @@ class GameSounds:
         return seat is not None and self._screen.model.seats[seat].person
 
     def _count(self) -> None:
-        """Let each cube that is counted out be heard, and the result."""
+        """Play a sound for each counted cube, and for the result."""
         battle, sounds = self._screen.model.battle, self._screen.app.sounds
         counted, result = (battle.counted, battle.result) if battle else (0, "")
         if self._presenter.speed < AT_ONCE:

@@ -1,1 +1,1 @@
-"""Learning to play: five chapters, each a real game at a prepared moment that goes on as the person learns."""
+"""Learning to play: five chapters, each a real game at a prepared moment that continues as the player learns."""

@@ -1,4 +1,4 @@
-"""Chapter 3: building and regions, in the second spring, when one castle more makes the difference."""
+"""Chapter 3: building and regions, in the second spring, when one more castle makes the difference."""
 
 from shogun.base.language import marked
 from shogun.games.shogun.rules.actions import COST

@@ -27,7 +27,7 @@ CHAPTERS: tuple[Chapter, ...] = (
 
 
 def course(game: GamePlugin) -> Curriculum:
-    """Return the chapters, and after them a game of three with the printed line-up."""
+    """Return the chapters, and after them a three-player game with the printed line-up."""
     return Curriculum(
         game=game,
         chapters=CHAPTERS,
@@ -37,41 +37,41 @@ def course(game: GamePlugin) -> Curriculum:
     )
 
 
-# A chapter of Shogun's tutorial: plans are kept as a step allows them, and provinces are ringed on the map.
+# A chapter of Shogun's tutorial: a step restricts changes of the plan, and rings provinces on the map
 
 RING_EM = 1.7
-"""Radius of the ring about a province."""
+"""Radius of the ring around a province."""
 
 
 class LessonScene(GenericLesson, GameScene):
-    """A game that goes on as the person learns; nothing else than what a step asks for has any effect."""
+    """A game that continues as the player learns; only actions that a step asks for have any effect."""
 
     answers_by = (ANSWER,)
     begun = staticmethod(begin)
     is_advised = True
     _fields: Fields | None = None
-    """The plan as it may lie by now."""
+    """The plan as allowed so far."""
 
     def digest(self, _seat: int) -> None:
-        """Return None: nobody has missed anything."""
+        """Return None: no digest in a lesson."""
 
     def wanted_shape(self) -> Shape:
-        """Return that there is much to be read in the log's place."""
+        """Return the shape with room for a longer text in the log's place."""
         return replace(super().wanted_shape(), has_coach=True)
 
     # Steps
 
     def pointed_places(self) -> Sequence[str]:
-        """Return the province that the pointer, or the keyboard, is at."""
+        """Return the province under the pointer or with the keyboard's focus."""
         return (self.model.hovered,) if self.model.hovered else ()
 
     def look(self) -> None:
-        """Take note of what happened, keep the plan as the step allows it, and go on when the step is done."""
+        """Record new events, restrict the plan to the step's changes, and continue when the step is done."""
         self._keep_plan()
         super().look()
 
     def _keep_plan(self) -> None:
-        """Put the plan back as it was if something was laid that the step doesn't ask for."""
+        """Restore the plan if a card was placed that the step doesn't ask for."""
         draft = self.model.plan
         if draft is None:
             self._fields = None
@@ -94,23 +94,23 @@ class LessonScene(GenericLesson, GameScene):
         return isinstance(task, LayingTask) and task.may_lie(before, after)
 
     def _accept(self, fields: Fields) -> None:
-        """Take note of what was laid; while fields are filled as one likes, only what lay there before counts."""
+        """Record the placed cards; while the player fills the fields freely, only the earlier cards count."""
         if self.step.task.is_done(self.situation):
             self._fields = fields
 
     def done_so_far(self) -> tuple[object, ...]:
-        """Return what has been done of the step, with the cards that were laid and where armies are aimed."""
+        """Return the step's progress, with the placed cards and the armies' target."""
         plan, march = self.model.plan, self.model.march
         return (*super().done_so_far(), plan and tuple(plan.fields), march and march.target)
 
     def enter_step(self) -> None:
-        """Show the map as the step speaks of it: by its regions, or by who holds what."""
+        """Show the map's regions or owners, as the step requires."""
         self.model.by_owner = not isinstance(self.step, RegionsStep)
 
-    # What the step points at
+    # Highlights of the step
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Ring the provinces and frame the controls that the step speaks of."""
+        """Ring the provinces and frame the controls that the step is about."""
         thick = max(3, round(0.22 * self.em))
         surface.set_clip(self.board.rect)
         for centre in self.provinces_pointed_at():
@@ -123,7 +123,7 @@ class LessonScene(GenericLesson, GameScene):
         super().draw_over(surface)
 
     def provinces_pointed_at(self) -> Iterator[tuple[int, int]]:
-        """Yield where the provinces lie that the step points at, if the map is to be seen."""
+        """Yield the places of the step's provinces, if the map is visible."""
         if self.board.is_hidden or not self.is_ready:
             return
         for name in (*self.step.at, *self.step.task.places(self.situation)):

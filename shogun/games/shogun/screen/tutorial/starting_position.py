@@ -1,4 +1,4 @@
-"""The prepared moments at which chapters begin: real games with the simulated tower, kept in memory only."""
+"""The prepared moments at which chapters begin: real games with the simulated tower, kept only in memory."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ SEATS = 3
 SETUP = Setup(SEATS, "sun", "printed", first_seat=LEARNER, colours=COLOURS[:SEATS])
 TOWER = "classic"
 THROWN_AT_START = {**dict.fromkeys(COLOURS[:SEATS], 7), PEASANT: 10}
-"""As in every game (2.9)."""
+"""Cubes of the starting throw, as in every game (2.9)."""
 OPPONENT = "greedy"
 
 Laid = Mapping[FieldName, Card]
@@ -41,17 +41,17 @@ Laid = Mapping[FieldName, Card]
 
 
 class StartingPosition(Struct, frozen=True):
-    """A moment of a game; what is not named lies in the reserves."""
+    """A moment of a game; cubes that aren't mentioned are in the reserves."""
 
     provinces: Mapping[str, Province]
     actions: tuple[Action, ...]
-    """The action cards that come first; the others follow in the order of the planning board."""
+    """The first action cards; the others follow in the order of the planning board."""
     events: tuple[str, ...]
-    """The face-up events, the one of the season not among them."""
+    """The face-up events, without the season's."""
     plans: tuple[Laid, ...]
-    """What the opponents have planned, in seat order from the person's left."""
+    """The opponents' plans, in seat order from the player's left."""
     laid: Laid = {}
-    """What lies on the person's planning board from the beginning."""
+    """The cards on the player's planning board from the beginning."""
     season: Season = "spring"
     year: int = 1
     chests: tuple[int, ...] = (18, 18, 18)
@@ -65,7 +65,7 @@ class StartingPosition(Struct, frozen=True):
 
 
 def begin(position: StartingPosition) -> Session:
-    """Return a game that begins at a position; it is written nowhere."""
+    """Return a game that begins at a position and isn't saved."""
     session = Session.start(rules, header(position.seed))
     filled = session.course.tower.throw(session.inside, THROWN_AT_START, position.seed, record=False).inside
     assert isinstance(filled, TowerState)
@@ -74,7 +74,7 @@ def begin(position: StartingPosition) -> Session:
 
 
 def header(seed: int) -> Header:
-    """Return what is agreed for a lesson: the person against two opponents, by the simulated tower."""
+    """Return the header of a lesson: the player against two opponents, with the simulated tower."""
     players = (PERSON, *[OPPONENT] * (SEATS - 1))
     own = [houses()[colour] for colour in SETUP.colours]
     seats = tuple(SeatInfo(house.name, house.mon, player) for house, player in zip(own, players, strict=True))
@@ -82,7 +82,7 @@ def header(seed: int) -> Header:
 
 
 def state_of(position: StartingPosition, tower: TowerState) -> State:
-    """Return the state of a position: every cube that stands neither on the board nor in the tower is in reserve."""
+    """Return the state of a position: every cube that is neither on the board nor in the tower is in reserve."""
     inside = tower.counts()
     state = State(
         setup=SETUP,
@@ -117,16 +117,16 @@ def _lay_cards(state: State, position: StartingPosition) -> None:
 
 
 def _plans(position: StartingPosition) -> list[Plan | None]:
-    """Return the plans as they lie on the boards, all of them full; the person's own is not there yet in planning."""
+    """Return the opponents' plans, all of them full; during planning the player's own is missing."""
     plans: list[Plan | None] = [_plan(position, seat, laid) for seat, laid in enumerate(position.plans, LEARNER + 1)]
     own = None if isinstance(position.stage, Planning) else _plan(position, LEARNER, position.laid)
     return [own, *plans]
 
 
 def _plan(position: StartingPosition, seat: int, laid: Laid) -> Plan:
-    """Return a plan with its empty fields filled as far as the hand reaches (4.3).
+    """Return a plan with its empty fields filled as far as the hand suffices (4.3).
 
-    What is still to be carried out gets chest cards first: nothing is done there but what the lesson speaks of.
+    Pending actions get chest cards first, so that nothing happens there except for the lesson's subject.
     """
     owned = (name for name, land in position.provinces.items() if land.owner == seat)
     cards: list[Card] = [*reversed(CHEST_CARDS), *sorted(owned)]

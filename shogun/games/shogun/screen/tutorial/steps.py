@@ -1,4 +1,4 @@
-"""The steps of a chapter: what is said, what it points at, and what the person has to do before it goes on."""
+"""The steps of a chapter: a text, the things that it points at, and the player's task before continuing."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ FieldName = Action | Literal["bid"]
 
 
 def _moves(now: Situation) -> tuple[Move, ...]:
-    """Return the answers among which the person chooses, none if nothing is to be chosen."""
+    """Return the answers that the player can choose from, none without a choice."""
     question = now.model.question
     return question.moves if isinstance(question, Choice) else ()
 
@@ -29,49 +29,49 @@ def field_number(name: FieldName) -> int:
 
 
 class RegionsStep(LessonStep, frozen=True):
-    """A step in which the map shows its regions instead of who holds what."""
+    """A step in which the map shows its regions instead of the owners."""
 
 
 class LayingTask(LessonTask):
-    """Something is laid on the plan, or may be."""
+    """Task of placing cards on the plan, or one that allows it."""
 
     @abstractmethod
     def may_lie(self, before: Fields, after: Fields) -> bool:
-        """Return whether the plan may be changed so."""
+        """Return whether this change of the plan is allowed."""
 
 
 class Find(LessonTask):
-    """The pointer, or the keyboard, is brought to a province of the map, and what is told there is read."""
+    """Task of pointing at a province of the map, by pointer or keyboard, and reading its tooltip."""
 
     def __init__(self, province: str) -> None:
         self.province = province
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it was there, and the person has asked to go on."""
+        """Return whether the province was pointed at and the player has continued."""
         return now.has_read and self.to_read(now)
 
     def to_read(self, now: Situation) -> bool:
-        """Return whether it was there: what is told of it may take its time."""
+        """Return whether the province was pointed at: its tooltip may take time to read."""
         return self.province in now.pointed
 
     def hint(self) -> str:
-        """Return what is to be found."""
+        """Return the hint that names the province."""
         return _("Point at {province} on the map.").format(province=self.province)
 
 
 class Lay(LayingTask):
-    """A card is laid on a field of the plan."""
+    """Task of placing a card on a field of the plan."""
 
     def __init__(self, card: Card, on: FieldName) -> None:
         self.card, self.number = card, field_number(on)
         self.on = on
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it lies there."""
+        """Return whether the card is there."""
         return now.model.plan is not None and now.model.plan.fields[self.number] == self.card
 
     def hint(self) -> str:
-        """Return which card belongs on which field."""
+        """Return the hint that names the card and the field."""
         where = _("Bid") if self.on == "bid" else action_label(self.on)
         if isinstance(self.card, str):
             return _("Click the card {card}, then the field {field}.").format(card=self.card, field=where)
@@ -79,180 +79,180 @@ class Lay(LayingTask):
         return text.format(card=self.card, field=where)
 
     def may_lie(self, before: Fields, after: Fields) -> bool:
-        """Return whether nothing but this card was laid."""
+        """Return whether only this card was placed."""
         wanted = (*before[: self.number], self.card, *before[self.number + 1 :])
         return after in (before, wanted)
 
 
 class Fill(LayingTask):
-    """The fields that are still empty are filled as the person likes; what lay there before stays."""
+    """Task of filling the empty fields freely; earlier cards stay."""
 
     def is_done(self, now: Situation) -> bool:
         """Return whether the plan can be committed."""
         return now.model.plan is not None and not now.model.plan.refusal()
 
     def hint(self) -> str:
-        """Return what is to be filled."""
+        """Return the hint on filling the fields."""
         return _("Leave the other cards where they are, and fill the empty fields.")
 
     def may_lie(self, before: Fields, after: Fields) -> bool:
-        """Return whether all that lay there before the step lies there still."""
+        """Return whether all earlier cards are still in place."""
         return all(old is None or old == new for old, new in zip(before, after, strict=True))
 
 
 class Commit(LessonTask):
-    """The plan is committed."""
+    """Task of committing the plan."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it was."""
+        """Return whether the plan was committed."""
         return any(isinstance(move, Plan) for move in now.given)
 
     def hint(self) -> str:
-        """Return what is to be pressed."""
+        """Return the hint that names the button."""
         return _("Press the button that commits the plan.")
 
     def takes(self, move: Move) -> bool:
-        """Return whether it is a plan."""
+        """Return whether the answer is a plan."""
         return isinstance(move, Plan)
 
 
 class Take(LessonTask):
-    """A special card is taken; any of them."""
+    """Task of taking any special card."""
 
     def is_ready(self, now: Situation) -> bool:
-        """Return whether the cards are offered: the event was drawn, and the bids are shown and paid."""
+        """Return whether the cards are offered: the event was drawn, and the bids are revealed and paid."""
         return any(isinstance(move, TakeSpecial) for move in _moves(now))
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether one was."""
+        """Return whether a card was taken."""
         return any(isinstance(move, TakeSpecial) for move in now.given)
 
     def hint(self) -> str:
-        """Return what is to be taken."""
+        """Return the hint on taking a card."""
         return _("Choose one of the highlighted special cards.")
 
     def takes(self, move: Move) -> bool:
-        """Return whether it takes a special card."""
+        """Return whether the answer takes a special card."""
         return isinstance(move, TakeSpecial)
 
 
 class Aim(LessonTask):
-    """The target of a march is chosen."""
+    """Task of choosing the target of a march."""
 
     def __init__(self, target: str) -> None:
         self.target = target
 
     def is_ready(self, now: Situation) -> bool:
-        """Return whether it is the person's turn to march."""
+        """Return whether it is the player's turn to march."""
         return now.model.march is not None
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether the march goes there."""
+        """Return whether the march has this target."""
         return now.model.march is not None and now.model.march.target == self.target
 
     def hint(self) -> str:
-        """Return where the march shall go."""
+        """Return the hint that names the target."""
         return _("Click {province} on the map.").format(province=self.target)
 
 
 class Send(LessonTask):
-    """Armies march to a province, as many as the person likes, and are seen to leave."""
+    """Task of marching to a province, with any number of armies, until their departure is shown."""
 
     def __init__(self, target: str) -> None:
         self.target = target
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it was told that they have left."""
+        """Return whether their departure was shown."""
         left = any(isinstance(event, BattleBegan | Moved) and event.target == self.target for event in now.told)
         return left and any(self.takes(move) for move in now.given)
 
     def hint(self) -> str:
-        """Return where they shall go."""
+        """Return the hint that names the target."""
         return _(
             "Send armies to {province}: click it on the map if they are going elsewhere, then press the gold button."
         ).format(province=self.target)
 
     def takes(self, move: Move) -> bool:
-        """Return whether armies march there."""
+        """Return whether the answer is a march to the target."""
         return isinstance(move, March) and move.target == self.target
 
 
 class Face(LessonTask):
-    """The winter revolt that comes next is chosen."""
+    """Task of choosing the next winter revolt."""
 
     def is_ready(self, now: Situation) -> bool:
         """Return whether there are revolts to choose from."""
         return bool(self.places(now))
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether one was."""
+        """Return whether a revolt was chosen."""
         return any(isinstance(move, FaceRevolt) for move in now.given)
 
     def hint(self) -> str:
-        """Return what is to be chosen."""
+        """Return the hint on choosing a revolt."""
         return _("Choose one of the two highlighted provinces.")
 
     def places(self, now: Situation) -> tuple[str, ...]:
-        """Return those of the revolts that can be chosen."""
+        """Return the provinces of the revolts that can be chosen."""
         return tuple(move.province for move in _moves(now) if isinstance(move, FaceRevolt))
 
     def takes(self, move: Move) -> bool:
-        """Return whether it chooses a revolt."""
+        """Return whether the answer chooses a revolt."""
         return isinstance(move, FaceRevolt)
 
 
 class WatchSeason(Watch, LayingTask):
-    """Something is seen to happen in this season to the person who learns, or to all."""
+    """Task of watching an event in this season that concerns the player, or everyone."""
 
     def is_too_late(self, now: Situation) -> bool:
         """Return whether the season is over."""
         return super().is_too_late(now) or isinstance(now.model.question, PlanQuestion)
 
     def asks(self, now: Situation) -> bool:
-        """Return whether something is asked of the person on the way."""
+        """Return whether the player has a question to answer meanwhile."""
         return isinstance(now.model.question, Choice)
 
     def may_lie(self, _before: Fields, _after: Fields) -> bool:
-        """Return True: there is nothing to spoil."""
+        """Return True: any change is harmless here."""
         return True
 
 
-# What sentences of the chapters say of the game, in terms of what its screen shows: helpers for their facts.
+# Helpers for the facts in the chapters' texts, based on the screen's contents
 
 
 def own(model: Model) -> Player:
-    """Return what the person who learns has."""
+    """Return the learning player's goods."""
     return model.view.players[LEARNER]
 
 
 def lies(model: Model, province: str) -> Province:
-    """Return what lies in a province."""
+    """Return the state of a province."""
     return model.view.provinces[province]
 
 
 def land(model: Model, province: str) -> Land:
-    """Return what is printed in a province."""
+    """Return the printed values of a province."""
     return model.board.lands[province]
 
 
 def owns(model: Model, province: str) -> bool:
-    """Return whether a province belongs to the person who learns."""
+    """Return whether the learning player owns a province."""
     return lies(model, province).owner == LEARNER
 
 
 def free_sites(model: Model, province: str) -> int:
-    """Return the number of building sites on which nothing stands."""
+    """Return the number of free building sites."""
     return land(model, province).sites - len(lies(model, province).buildings)
 
 
 def is_to_lay(model: Model, card: Card, action: Action | None) -> bool:
-    """Return whether a card is in hand, and the field it belongs on empty; None: the bid."""
+    """Return whether a card is in hand, and its field empty; None: the bid."""
     number = BID if action is None else ACTIONS.index(action)
     return model.plan is not None and card in model.plan.hand() and model.plan.fields[number] is None
 
 
 def is_laid(model: Model, card: Card, action: Action) -> bool:
-    """Return whether a card was laid on an action, in the plan that is laid or in the one that holds."""
+    """Return whether a card is on an action, in the plan being made or in the committed one."""
     fields: Sequence[Card | None] = (
         model.plan.fields if model.plan else model.view.plan.fields if model.view.plan else ()
     )
@@ -260,21 +260,21 @@ def is_laid(model: Model, card: Card, action: Action) -> bool:
 
 
 def buildings(model: Model, region: str, kind: Building, seat: int | None = None) -> int:
-    """Return how many buildings of a kind stand in a region; `seat`: those of one player."""
+    """Return the number of buildings of a kind in a region; `seat`: only one player's."""
     there = [lies(model, name) for name in model.board.regions[region]]
     return sum(kind in province.buildings for province in there if seat in (None, province.owner))
 
 
 def place_of(model: Model, action: Action) -> int:
-    """Return the place of an action in this season, from 0; -1 while its card lies face down."""
+    """Return the place of an action in this season, from 0; -1 while its card is face down."""
     return model.view.actions.index(action) if action in model.view.actions else -1
 
 
 def says(model: Model, *words: str) -> bool:
-    """Return whether the bar on top, or the heading of the battle, says these words."""
+    """Return whether the bar at the top, or the heading of the battle, shows these words."""
     told = f"{model.prompt} {model.battle.title if model.battle else ''}"
     return all(word in told for word in words)
 
 
 BIDDING = marked("First the event of the season is drawn, and all bids are revealed. Watch the bar at the top.")
-"""What is said before special cards are offered."""
+"""Message before special cards are offered."""

@@ -1,4 +1,4 @@
-"""Chapter 2: taxes, rice and revolts, in a summer in which one province bears a revolt marker."""
+"""Chapter 2: taxes, rice and revolts, in a summer with a revolt marker in one province."""
 
 from shogun.base.language import marked
 from shogun.games.shogun.rules.cards import MOST_MARKERS

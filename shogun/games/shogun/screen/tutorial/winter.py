@@ -1,4 +1,4 @@
-"""Chapter 5: winter and scoring, from the last action of an autumn on."""
+"""Chapter 5: winter and scoring, beginning with the last action of an autumn."""
 
 from shogun.base.language import marked
 from shogun.games.shogun.analysis.threats import supplies

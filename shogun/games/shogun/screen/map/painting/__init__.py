@@ -1,1 +1,1 @@
-"""How the empty board is painted: sea, land, lines, letters and ornament."""
+"""Painting of the empty board: sea, land, lines, letters and ornament."""

@@ -1,4 +1,4 @@
-"""What the map is drawn with: brush lines of changing width, dashes, hatching, and sheets that are drawn enlarged."""
+"""Drawing tools for the map: brush lines of changing width, dashes, hatching, and sheets drawn enlarged."""
 
 import math
 import tomllib
@@ -16,11 +16,11 @@ from shogun.window.kit.drawing.projection import Point, Projection
 from shogun.window.kit.drawing.theme import Colour
 
 LARGE = 1.2
-"""Scale of the map (pixels a unit) from which on its lines are so thick that less enlarging does."""
+"""Scale of the map (pixels per unit) from which its lines are thick enough for less oversampling."""
 
 
 def fineness(scale: float) -> int:
-    """Return how many times as large things are drawn before they are scaled down smoothly."""
+    """Return the factor by which things are drawn enlarged before they are scaled down smoothly."""
     return 3 if scale < LARGE else 2
 
 
@@ -29,24 +29,24 @@ class Sheet(Struct, frozen=True):
 
     surface: Surface
     projection: Projection
-    """How the map lies on the surface."""
+    """Projection of the map on the surface."""
     rect: Rect
     """The part of the picture."""
     times: int
 
     def lay(self, picture: Surface) -> None:
-        """Scale down and put into the picture."""
+        """Scale the sheet down and put it into the picture."""
         picture.blit(self.finished(), self.rect)
 
     def finished(self) -> Surface:
-        """Return what was drawn, in the picture's size."""
+        """Return the drawing in the picture's size."""
         return pygame.transform.smoothscale(self.surface, self.rect.size)
 
 
 def sheet_for(points: Iterable[Point], projection: Projection, frame: Rect, margin: float) -> Sheet | None:
-    """Return a sheet for what is drawn along points of the map with a margin (map units); None outside of the frame.
+    """Return a sheet for drawing along points of the map with a margin (map units); None outside of the frame.
 
-    The sheet is clear; fill it with a colour at alpha 0 so that the edges of what is drawn take no other.
+    The sheet is clear; fill it with a color at alpha 0 so that the drawing's edges don't take another one.
     """
     rect = bounds(projection.line(list(points)))
     air = 2 * math.ceil(margin * projection.scale + 1)
@@ -82,7 +82,7 @@ def stroke(
 
 
 def brush(surface: Surface, colour: Sequence[int], points: Sequence[Point], width: float, seed: float) -> None:
-    """Draw a line as a brush does: it swells and thins, and is heavier where it turns from the light in the upper left.
+    """Draw a brush line: it swells and thins, and is heavier where it turns away from the light in the upper left.
 
     The side of the light matters for lines that run clockwise around something.
     """
@@ -102,7 +102,7 @@ def brush(surface: Surface, colour: Sequence[int], points: Sequence[Point], widt
 
 
 def _pressure(points: Sequence[Point], seed: float) -> Iterator[float]:
-    """Yield for each point how hard the brush is pressed, about 0.5 to 1.6."""
+    """Yield the brush's pressure for each point, about 0.5 to 1.6."""
     ahead = [*points[1:], points[-1]]
     behind = [points[0], *points[:-1]]
     for number, (a, b) in enumerate(zip(behind, ahead, strict=True)):
@@ -113,7 +113,7 @@ def _pressure(points: Sequence[Point], seed: float) -> Iterator[float]:
 
 
 def dashes(surface: Surface, colour: Sequence[int], points: Sequence[Point], width: float) -> None:
-    """Draw a dashed line: dashes three and gaps two and a half widths long."""
+    """Draw a dashed line: dashes of three and gaps of two and a half widths."""
     fine = _resampled(points, width / 2)
     for start in range(0, len(fine), 11):
         if len(dash := fine[start : start + 7]) > 1:
@@ -133,7 +133,7 @@ def _resampled(points: Sequence[Point], step: float) -> list[Point]:
 
 
 def hatch(surface: Surface, colour: Colour, polygon: Sequence[Point], apart: float) -> None:
-    """Draw lines that rise to the right over a polygon, `apart` pixels from each other."""
+    """Draw lines that rise to the right over a polygon, `apart` pixels apart."""
     falls = [x + y for x, y in polygon]
     for number in range(math.ceil(min(falls) / apart), math.ceil(max(falls) / apart)):
         crossings = sorted(_crossings(polygon, number * apart))
@@ -142,7 +142,7 @@ def hatch(surface: Surface, colour: Colour, polygon: Sequence[Point], apart: flo
 
 
 def _crossings(polygon: Sequence[Point], fall: float) -> Iterable[Point]:
-    """Yield where the line x + y = `fall` crosses the outline of a polygon."""
+    """Yield the points at which the line x + y = `fall` crosses the outline of a polygon."""
     for (x0, y0), (x1, y1) in pairwise([*polygon, polygon[0]]):
         before, after = x0 + y0 - fall, x1 + y1 - fall
         if (before < 0) != (after < 0):
@@ -150,7 +150,7 @@ def _crossings(polygon: Sequence[Point], fall: float) -> Iterable[Point]:
             yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
-# Names on the map: in bold serif with a soft halo, so that lines don't cut them.
+# Names on the map: in bold serif with a soft halo, so that lines don't cut them
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The empty board as a picture: at once a rough one, then the fine one in small steps, so that nothing has to wait."""
+"""The empty board as a picture: a rough one at once, then the fine one in small steps, without blocking."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,11 +15,11 @@ from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import Colour
 
 ROUGH = 4
-"""Every so many points of a line are enough for the rough picture."""
+"""Step between the points of a line that the rough picture uses."""
 
 
 def paint_roughly(chart: Atlas, tones: Mapping[str, Colour], projection: Projection, size: tuple[int, int]) -> Surface:
-    """Return a picture in plain colours that is there at once; `tones` are the grounds of the provinces."""
+    """Return a quickly made picture in plain colors; `tones` are the grounds of the provinces."""
     picture = Surface(size)
     picture.fill(SEA_DEEP)
     for place in chart.provinces:
@@ -33,9 +33,9 @@ def paint_roughly(chart: Atlas, tones: Mapping[str, Colour], projection: Project
 
 
 def paint_finely(ground: Surface, ink: Surface, subject: Subject) -> Iterator[None]:
-    """Paint sea and land on `ground`, and on the clear layer `ink` all lines, which lie on the owners' colours too.
+    """Paint sea and land on `ground`, and all lines on the clear layer `ink`, which covers the owners' colors too.
 
-    Each step takes a few milliseconds at most. The picture is the same whenever the steps are taken.
+    Each step takes a few milliseconds at most. The timing of the steps doesn't change the picture.
     """
     yield from paint_sea(ground, subject)
     yield from paint_ornament(ground, subject.played, subject.projection)

@@ -1,4 +1,4 @@
-"""The lines of the map: coasts and the regions' borders by the brush, other borders fine, sea routes dashed."""
+"""The lines of the map: coasts and the regions' borders by brush, other borders fine, sea routes dashed."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,9 +17,9 @@ INK: Colour = (43, 32, 26)
 ROUTE: Colour = (240, 229, 200)
 LAKE: Colour = (112, 148, 164)
 COAST, BORDER, DASH = 2.9, 1.0, 2.1
-"""Widths of the lines in units of the map ..."""
+"""Widths of the lines in map units."""
 COAST_LEAST, BORDER_LEAST, DASH_LEAST = 1.7, 0.9, 1.4
-"""... and in pixels at least."""
+"""Least widths of the lines in pixels."""
 BORDER_ALPHA = 185
 
 
@@ -46,7 +46,7 @@ def paint_ink(layer: Surface, subject: Subject) -> Iterator[None]:
 
 
 def _lines(chart: Atlas, played: Board) -> Iterable[tuple[Line, bool]]:
-    """Yield every border and shore and whether it is a heavy one; the light ones first."""
+    """Yield every border and shore, and True for the heavy ones; the light ones come first."""
     heavy = {(border.a, border.b): parts(played, border.a, border.b) for border in chart.borders}
     for border in sorted(chart.borders, key=lambda border: heavy[border.a, border.b]):
         yield border.line, heavy[border.a, border.b]

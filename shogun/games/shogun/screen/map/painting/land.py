@@ -1,4 +1,4 @@
-"""The land: washi in the tones of the regions, with a band along each region's outline, and hills where is room."""
+"""The land: washi in the tones of the regions, a band along each region's outline, and hills where there is room."""
 
 import math
 import random
@@ -16,20 +16,20 @@ from shogun.games.shogun.screen.map.painting.seasons import COLOURS
 from shogun.window.kit.drawing.projection import Point
 from shogun.window.kit.drawing.theme import INK, Colour, mix, text_colour_on
 
-# Handmade paper and other soft things, the same at every start: all chance comes from fixed seeds.
+# Handmade paper and other soft textures, the same at every start: all randomness uses fixed seeds
 
 WASHI = 512
-"""Width and height of a piece of paper, px; its edges fit to one another."""
+"""Width and height of a piece of paper, px; it tiles seamlessly."""
 
 
 def blurred(surface: Surface, radius: float) -> Surface:
-    """Return the surface blurred twice by a box, which is near to a bell."""
+    """Return the surface blurred twice by a box, which approximates a Gaussian."""
     whole = max(1, round(radius))
     return pygame.transform.box_blur(pygame.transform.box_blur(surface, whole), whole)
 
 
 def multiply_by_paper(surface: Surface, corner: tuple[int, int], grain: int) -> None:
-    """Lay the shades of paper on a part of a picture, which begins at `corner` of it; see `washi` for the grain."""
+    """Shade a part of a picture as paper, beginning at `corner`; see `washi` for the grain."""
     paper = washi(grain)
     left, top = corner[0] % WASHI, corner[1] % WASHI
     for y in range(-top, surface.get_height(), WASHI):
@@ -39,7 +39,7 @@ def multiply_by_paper(surface: Surface, corner: tuple[int, int], grain: int) -> 
 
 @lru_cache(maxsize=4)
 def washi(grain: int) -> Surface:
-    """Return paper as shades to multiply with: soft clouds, fine grain, and fibres of about 5 times `grain` px."""
+    """Return paper as shades to multiply by: soft clouds, fine grain, and fibers of about 5 times `grain` px."""
     rng = random.Random(7)
     paper = Surface((WASHI, WASHI))
     paper.fill((255, 255, 255))
@@ -52,7 +52,7 @@ def washi(grain: int) -> Surface:
 
 
 def _clouds(cell: int, low: int, rng: random.Random) -> Surface:
-    """Return soft grey spots about `cell` px wide, whose edges fit to one another."""
+    """Return soft gray spots about `cell` px wide, which tile seamlessly."""
     count = WASHI // cell
     spots = _noise((count + 1, count + 1), rng, (low, 255))
     spots.blit(spots.copy(), (count, 0), Rect(0, 0, 1, count))
@@ -61,7 +61,7 @@ def _clouds(cell: int, low: int, rng: random.Random) -> Surface:
 
 
 def _noise(size: tuple[int, int], rng: random.Random, shades: tuple[int, int]) -> Surface:
-    """Return grey random points between two shades."""
+    """Return random gray pixels between two shades."""
     low, high = shades
     points = pygame.image.frombuffer(rng.randbytes(size[0] * size[1]), size, "P")
     steps = [low + (high - low) * value // 255 for value in range(256)]
@@ -72,7 +72,7 @@ def _noise(size: tuple[int, int], rng: random.Random, shades: tuple[int, int]) -
 
 
 def _add_fibre(paper: Surface, rng: random.Random, grain: int) -> None:
-    """Draw one mulberry fibre: a short curved hair, a little darker than the sheet; it goes on at the other edge."""
+    """Draw one mulberry fiber: a short curved hair, a little darker than the sheet; it wraps around the edges."""
     x, y = rng.random() * WASHI, rng.random() * WASHI
     heading, bend = rng.random() * math.tau, rng.uniform(-0.35, 0.35)
     length = rng.uniform(3, 8) * grain
@@ -91,18 +91,18 @@ def _add_fibre(paper: Surface, rng: random.Random, grain: int) -> None:
 ISLET: Colour = (222, 208, 172)
 HATCH: Colour = (112, 108, 102)
 HATCHING = 7.0
-"""Distance of the lines over provinces that are out of the game, in units of the map."""
+"""Distance of the lines over provinces that are out of the game, in map units."""
 BAND = ((9.0, 0.16), (6.5, 0.34), (4.6, 0.62), (3.2, 0.8))
-"""The band along a region's outline: how far it reaches (units of the map) and the share of its colour."""
+"""The band along a region's outline: its reach (map units) and the share of its color."""
 WASH = ((5.0, 0.035), (2.5, 0.08))
 """The same for the darker edge of every province, as a wet brush leaves it."""
 UMBER: Colour = (88, 62, 38)
 HILLS = 0.3
-"""How much the hills on a dark ground stand out from it."""
+"""Contrast of the hills with a dark ground."""
 TOP = 5
-"""So many points of a slope, from the peak down, have the season's colour."""
+"""Number of points of a slope, from the peak down, that have the season's color."""
 FAINT = 150
-"""How strongly hills are drawn, of 255."""
+"""Opacity of hills, 0 to 255."""
 
 
 def paint_land(picture: Surface, subject: Subject) -> Iterator[None]:
@@ -121,7 +121,7 @@ def paint_land(picture: Surface, subject: Subject) -> Iterator[None]:
 
 
 def _lay(sheet: Sheet, picture: Surface, subject: Subject) -> None:
-    """Put a sheet into the picture, as coloured paper."""
+    """Put a sheet into the picture, as colored paper."""
     land = sheet.finished()
     multiply_by_paper(land, sheet.rect.topleft, subject.grain)
     picture.blit(land, sheet.rect)
@@ -135,7 +135,7 @@ def _paint_islet(picture: Surface, islet: Islet, subject: Subject) -> None:
 
 
 def _fill(sheet: Sheet, place: MapPlace, chart: Atlas, played: Board) -> None:
-    """Draw a province's ground, its edge and its part of the region's band, and cut all off at its outline."""
+    """Draw a province's ground, its edge and its part of the region's band, all clipped to its outline."""
     ground, outline = tone(played, place.name), sheet.projection.line(place.polygon)
     scale = sheet.projection.scale
     sheet.surface.fill(ground)
@@ -151,7 +151,7 @@ def _fill(sheet: Sheet, place: MapPlace, chart: Atlas, played: Board) -> None:
 
 
 def shape(size: tuple[int, int], polygon: Sequence[Point]) -> Surface:
-    """Return white inside of a polygon, clear outside."""
+    """Return a surface that is white inside of a polygon and clear outside."""
     surface = Surface(size, pygame.SRCALPHA)
     surface.fill((255, 255, 255, 0))
     pygame.draw.polygon(surface, (255, 255, 255, 255), polygon)
@@ -162,7 +162,7 @@ def shape(size: tuple[int, int], polygon: Sequence[Point]) -> Surface:
 
 
 def put_hills(picture: Surface, places: Sequence[Rect], ground: Colour, season: Season) -> None:
-    """Draw hills on a ground, their tops as the season has them."""
+    """Draw hills on a ground, with tops in the season's color."""
     is_dark = text_colour_on(ground) != INK
     ink = mix(ground, text_colour_on(ground), HILLS) if is_dark else mix(ground, UMBER, 0.72)
     for number, place in enumerate(places):
@@ -171,7 +171,7 @@ def put_hills(picture: Surface, places: Sequence[Rect], ground: Colour, season: 
 
 @lru_cache(maxsize=512)
 def _hill(size: tuple[int, int], ink: Colour, kind: int, top: Colour) -> Surface:
-    """Return a mountain as an ink painter sets it down: a wash on its shaded side, two slopes and a few strokes."""
+    """Return a mountain in the manner of ink painting: a wash on its shaded side, two slopes and a few strokes."""
     fine = 4
     width, height = size[0] * fine, size[1] * fine
     drawn = Surface((width, height), pygame.SRCALPHA)

@@ -1,6 +1,6 @@
-"""Ornament in the open sea: a compass whose heart is the sun or the moon of the side played, and bands of gold cloud.
+"""Ornament in the open sea: a compass around the sun or moon of the side played, and bands of gold cloud.
 
-Both lie at fixed places of the map, where there is no land and no sea route.
+Both have fixed places on the map, away from land and sea routes.
 """
 
 import math
@@ -25,16 +25,16 @@ from shogun.window.kit.drawing.theme import PAPER_BRIGHT, Colour, mix
 
 COMPASS: Point = (1272.0, 858.0)
 RADIUS = 82.0
-"""Place and size of the compass in units of the map; its letters reach a fifth further."""
+"""Middle and radius of the compass in map units; its letters reach a fifth further."""
 LEAST_RADIUS = 30
-"""A smaller compass is left out, px."""
+"""Least radius of the compass, px; a smaller one is left out."""
 IVORY: Colour = (232, 220, 186)
 DUSK: Colour = (58, 82, 116)
 SUN: Colour = (196, 62, 38)
 MOON: Colour = (226, 226, 214)
 WINDS = "北東南西"
 VEIL = 205
-"""How strongly ornament is drawn, of 255."""
+"""Opacity of ornament, 0 to 255."""
 
 CLOUD: Colour = (205, 170, 98)
 CLOUD_LINE: Colour = (178, 140, 70)
@@ -49,7 +49,7 @@ CLOUDS: tuple[tuple[Band, ...], ...] = (
     ((600, 1012, 320, 30), (680, 988, 190, 22)),
     ((690, 4, 330, 28), (760, 26, 170, 18)),
 )
-"""Bands that make up each cloud: left, middle, length and height in units of the map."""
+"""Bands of each cloud: left, middle, length and height in map units."""
 
 
 def paint_ornament(picture: Surface, played: Board, projection: Projection) -> Iterator[None]:
@@ -106,7 +106,7 @@ def _draw_ray(big: Surface, middle: float, length: float, degrees: float, width:
 
 
 def _at(middle: float, distance: float, degrees: float) -> Point:
-    """Return the point at a distance in a direction of the compass, 0 north, 90 east."""
+    """Return the point at a distance in a direction of the compass; 0 is north, 90 is east."""
     turn = math.radians(degrees)
     return middle + distance * math.sin(turn), middle - distance * math.cos(turn)
 
@@ -115,7 +115,7 @@ def _at(middle: float, distance: float, degrees: float) -> Point:
 
 
 def band_rect(band: Band, projection: Projection, more: float = 0.0) -> Rect:
-    """Return where a band of a cloud lies in the picture, px, by `more` units of the map wider on each side."""
+    """Return the place of a cloud's band in the picture, px, wider by `more` map units on each side."""
     left, middle, length, height = band
     x, y = projection.point((left - more, middle - height / 2 - more))
     wide, high = (length + 2 * more) * projection.scale, (height + 2 * more) * projection.scale
@@ -123,7 +123,7 @@ def band_rect(band: Band, projection: Projection, more: float = 0.0) -> Rect:
 
 
 def _put_cloud(picture: Surface, cloud: tuple[Band, ...], projection: Projection) -> None:
-    """Draw rounded bands of gold leaf with one common edge, as painted screens have them."""
+    """Draw rounded bands of gold leaf with a common edge, as on painted screens."""
     rects = [band_rect(band, projection, 0) for band in cloud]
     seen = rects[0].unionall(rects).inflate(8, 8).clip(picture.get_rect())
     if not seen.width or not seen.height:
@@ -152,7 +152,7 @@ def _strew_leaf(cloud: Surface, projection: Projection, seen: Rect) -> None:
         cloud.fill(shade, square, pygame.BLEND_RGB_ADD)
 
 
-# Trading ships under sail in the open sea: ornament, at fixed places of the map.
+# Trading ships under sail in the open sea, at fixed places of the map
 
 SHIPS: tuple[tuple[Point, float, bool], ...] = (
     ((120.0, 350.0), 56.0, True),
@@ -160,9 +160,9 @@ SHIPS: tuple[tuple[Point, float, bool], ...] = (
     ((640.0, 900.0), 44.0, False),
     ((1124.0, 958.0), 40.0, True),
 )
-"""Middle and width of each in units of the map, and whether it sails to the right."""
+"""Middle and width of each ship in map units, and whether it sails to the right."""
 LEAST_WIDTH = 15
-"""A smaller ship is left out, px."""
+"""Least width of a ship, px; a smaller one is left out."""
 FINENESS = 4
 SHIP_VEIL = 225
 SAIL: Colour = (236, 226, 198)
@@ -172,7 +172,7 @@ HULL: Colour = (112, 76, 46)
 
 
 def ships(projection: Projection) -> Iterator[tuple[Surface, Rect]]:
-    """Yield each ship that is large enough to be seen, and where it lies in the picture."""
+    """Yield each ship that is large enough to be visible, and its place in the picture."""
     for middle, width, to_right in SHIPS:
         if (size := round(width * projection.scale)) >= LEAST_WIDTH:
             ship = _ship(size, to_right=to_right)
@@ -181,7 +181,7 @@ def ships(projection: Projection) -> Iterator[tuple[Surface, Rect]]:
 
 @lru_cache(maxsize=12)
 def _ship(size: int, *, to_right: bool) -> Surface:
-    """Return a ship that sails to the left, or to the right."""
+    """Return a ship that sails to the left or to the right."""
     big = Surface((size * FINENESS, size * FINENESS), pygame.SRCALPHA)
     big.fill((*INK, 0))
     whole = size * FINENESS
@@ -208,7 +208,7 @@ def _draw_hull(big: Surface, whole: int) -> None:
 
 
 def _draw_sail(big: Surface, whole: int) -> None:
-    """Draw mast, yard, and one square sail of sewn cloths that the wind fills."""
+    """Draw mast, yard, and one square sail of sewn cloths filled by the wind."""
     line = max(2.0, whole * 0.022)
     stroke(big, INK, _scaled(((0.52, 0.66), (0.52, 0.03)), whole), line * 1.3)
     left = [(0.2 - 0.07 * math.sin(math.pi * part / 8), 0.1 + 0.48 * part / 8) for part in range(9)]
@@ -234,9 +234,9 @@ def _draw_wake(big: Surface, whole: int) -> None:
         stroke(big, CREST, points, max(2.0, whole * 0.02))
 
 
-# The names of the regions on slips of paper in the sea, each beside its region on both sides of the board.
+# The names of the regions on slips of paper in the sea, each next to its region on both sides of the board.
 #
-# Below each there is room for marks that say who leads there.
+# Below each there is room for marks of its leaders.
 
 PLACES: dict[str, Point] = {
     "green": (432.0, 386.0),
@@ -245,23 +245,23 @@ PLACES: dict[str, Point] = {
     "purple": (950.0, 905.0),
     "yellow": (1490.0, 778.0),
 }
-"""The middle of each slip on the map: open sea, whatever side is played."""
+"""Middle of each slip on the map: open sea on both sides of the board."""
 LEAST_SCALE = 0.3
-"""On a smaller map the slips are left out."""
+"""Least scale with slips; on a smaller map they are left out."""
 _STEPS = [(x * far, y * far) for far in range(0, 49, 6) for x, y in ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, 1))]
-"""How far from its place, px, a slip is tried to be laid, the nearest first."""
+"""Offsets from a slip's place that are tried, px, the nearest first."""
 NAME_HIGH, MARKS_HIGH, MARKS_WIDE = 1.5, 1.35, 3.3
-"""Height of a slip, and height and width of the room that stays free below it, in sizes of its writing."""
+"""Height of a slip, and height and width of the free room below it, in sizes of its text."""
 FRAME_GAP = 0.25
-"""Between a slip and the map's frame, in sizes of its writing."""
+"""Gap between a slip and the map's frame, in sizes of its text."""
 
 
 def plaques(
     projection: Projection, sizes: Metrics, frame: Rect, taken: Sequence[Rect] = ()
 ) -> Iterator[tuple[str, Surface, Rect]]:
-    """Yield each region, its slip and where that lies: near its place, and over nothing that is `taken`.
+    """Yield each region, its slip and the slip's rectangle: near its place, and clear of `taken`.
 
-    Nothing of it leaves the frame unless its place does; one that finds no room is left out.
+    Slips stay within the frame unless their place is outside; one without room is left out.
     """
     if projection.scale < LEAST_SCALE:
         return
@@ -280,13 +280,13 @@ def plaques(
 
 
 def head_colour(region: str) -> Colour:
-    """Return the ground of the kanji: the colour of the region's band, darkened."""
+    """Return the ground of the kanji: the color of the region's band, darkened."""
     return mix(BANDS[region], (0, 0, 0), 0.32)
 
 
 @lru_cache(maxsize=32)
 def _plaque(region: str, name: str, pixels: int) -> Surface:
-    """Return a slip: the kanji of the region's colour on that colour, and its name beside it."""
+    """Return a slip: the region's kanji on the region's color, with its name next to it."""
     kanji = region_kanji()[region]
     air = round(pixels * 0.42)
     head = texts.width(kanji, pixels, "Bold") + 2 * air

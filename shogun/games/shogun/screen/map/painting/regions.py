@@ -1,4 +1,4 @@
-"""The five regions of a side of the board: their tones, their bands, and which lines part them."""
+"""The five regions of a side of the board: their tones, their bands, and the lines between them."""
 
 import tomllib
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ TONES: dict[str, Colour] = {
     "purple": (206, 187, 214),
     "yellow": (246, 225, 158),
 }
-"""The ground of each region: muted, so that no clan's colour is hidden by it."""
+"""Ground color of each region, muted so that no clan's color is hidden by it."""
 BANDS: dict[str, Colour] = {
     "green": (112, 140, 72),
     "brown": (140, 98, 58),
@@ -27,7 +27,7 @@ BANDS: dict[str, Colour] = {
     "purple": (132, 100, 152),
     "yellow": (202, 154, 52),
 }
-"""The band along a region's outline."""
+"""Color of the band along a region's outline."""
 FILLS: dict[str, Colour] = {
     "red": (210, 118, 88),
     "blue": (124, 162, 230),
@@ -35,39 +35,39 @@ FILLS: dict[str, Colour] = {
     "black": (76, 69, 78),
     "purple": (128, 80, 150),
 }
-"""The ground of a province by the colour of its owner, as a wash leaves it on paper: apart from each other under normal
-sight and three kinds of colour blindness."""
+"""Ground of a province by its owner's color, like a wash on paper: distinguishable with normal vision and with
+three kinds of color blindness."""
 NOBODYS: dict[Season, Colour] = {
     "spring": (200, 194, 162),
     "summer": (198, 194, 154),
     "autumn": (210, 188, 150),
     "winter": (196, 195, 186),
 }
-"""The ground of a province that nobody owns, where grounds show owners: bare paper, apart from those in all seasons."""
+"""Ground of a neutral province when grounds show owners: bare paper, distinct from the owners' in all seasons."""
 LEFT_OUT: Colour = (158, 155, 147)
 LEFT_OUT_BAND: Colour = (128, 124, 116)
 
 
 def tone(played: Board, province: str) -> Colour:
-    """Return the ground colour of a province: its region's, or grey if it is out of the game (2.1)."""
+    """Return the ground color of a province: its region's, or gray if it is out of the game (2.1)."""
     land = played.lands.get(province)
     return LEFT_OUT if land is None else TONES[land.region]
 
 
 def band(played: Board, province: str) -> Colour:
-    """Return the colour of the band that runs along the outline of a province's region."""
+    """Return the color of the band along the outline of a province's region."""
     land = played.lands.get(province)
     return LEFT_OUT_BAND if land is None else BANDS[land.region]
 
 
 def region_of(played: Board, province: str) -> str:
-    """Return the region printed on this side for a province, also for one that is out of the game."""
+    """Return a province's region on this side of the board, even if the province is out of the game."""
     land: Land = board(played.side, 5).lands[province]
     return land.region
 
 
 def parts(played: Board, a: str, b: str) -> bool:
-    """Return whether the border of two provinces parts regions, also where a province is out of the game."""
+    """Return whether the border of two provinces separates regions, even if a province is out of the game."""
     return region_of(played, a) != region_of(played, b)
 
 
@@ -83,16 +83,16 @@ def outlines(chart: Atlas, played: Board, province: str) -> Iterable[Line]:
 
 @cache
 def region_kanji() -> dict[str, str]:
-    """Return the kanji of each region's traditional colour."""
+    """Return the kanji of each region's traditional color."""
     names = tomllib.loads((ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8"))
     return {name: entry["kanji"] for name, entry in names["region"].items()}
 
 
-# What is to be painted: the map, the side that is played, and how both lie on the picture.
+# Input of the painters: the map, the side that is played, and their place in the picture
 
 
 class Subject(Struct, frozen=True):
-    """All that painters need to know."""
+    """Everything that painters need to know."""
 
     chart: Atlas
     played: Board
@@ -100,5 +100,5 @@ class Subject(Struct, frozen=True):
 
     @property
     def grain(self) -> int:
-        """How coarse the paper is, in pixels: a large picture shows its fibres."""
+        """Grain of the paper, in pixels: a large picture shows its fibers."""
         return 1 if self.projection.scale < 1 else 2

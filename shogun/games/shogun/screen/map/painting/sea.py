@@ -1,6 +1,6 @@
-"""The sea: indigo that grows light towards the coasts, patches of waves (seigaiha), and lines along the shores.
+"""The sea: indigo that gets lighter towards the coasts, patches of waves (seigaiha), and lines along the shores.
 
-All waves lie at fixed places of the map, so that they stay where they are when the map is enlarged.
+All waves have fixed places on the map, so they stay in place when the map is enlarged.
 """
 
 import math
@@ -20,17 +20,17 @@ from shogun.window.kit.drawing.theme import Colour
 SEA_DEEP: Colour = (33, 56, 94)
 SEA_SHALLOW: Colour = (104, 142, 160)
 CREST: Colour = (150, 184, 204)
-"""The lines of the waves ..."""
+"""Color of the waves' lines."""
 CRESTS = (26, 48, 74)
-"""... and how strong they are, from the edge of a patch to its middle."""
+"""Opacities of the waves' lines, from the edge of a patch to its middle."""
 RADIUS = 23.0
-"""Of one wave, in units of the map."""
+"""Radius of a wave, in map units."""
 LINING = ((20.0, 26), (13.0, 40), (7.0, 62))
-"""Lines in the water: how far from the shore (units of the map), and how bright."""
+"""Lines in the water: distance from the shore (map units) and brightness."""
 BAND = 128
-"""Height of the parts in which these lines are laid on the picture, px."""
+"""Height of the parts in which these lines are added to the picture, px."""
 CELL = 4
-"""The light of the coasts is painted so many times smaller."""
+"""Factor by which the light of the coasts is painted smaller."""
 
 
 def paint_sea(picture: Surface, subject: Subject) -> Iterator[None]:
@@ -51,7 +51,7 @@ def paint_sea(picture: Surface, subject: Subject) -> Iterator[None]:
 
 
 def shores(chart: Atlas) -> list[Line]:
-    """Return the outlines of all land, islets too, as lines."""
+    """Return the outlines of all land, including islets, as lines."""
     return [coast.line for coast in chart.coasts] + [(*islet.polygon, islet.polygon[0]) for islet in chart.islets]
 
 
@@ -64,7 +64,7 @@ def all_land(chart: Atlas) -> list[Line]:
 
 
 def _light_coasts(glow: Surface, chart: Atlas, small: Projection) -> Iterator[None]:
-    """Paint what the coasts add to the deep: much over the land, fading over a wide and a narrow distance from it."""
+    """Paint the coasts' light on the deep sea: strong over the land, fading over a wide and a narrow distance."""
     for number, polygon in enumerate(all_land(chart)):
         pygame.draw.polygon(glow, (150, 150, 150), small.line(polygon))
         if number % 16 == 15:
@@ -82,7 +82,7 @@ def _light_coasts(glow: Surface, chart: Atlas, small: Projection) -> Iterator[No
 
 
 def _paint_waves(picture: Surface, projection: Projection) -> Iterator[None]:
-    """Draw patches of waves; where one is weak there is open water."""
+    """Draw patches of waves; between them there is open water."""
     radius = RADIUS * projection.scale
     for row in _rows(projection, picture.get_height()):
         for at, strength in _row(projection, row, picture.get_width()):
@@ -93,7 +93,7 @@ def _paint_waves(picture: Surface, projection: Projection) -> Iterator[None]:
 
 
 def waves(projection: Projection, size: tuple[int, int]) -> Iterator[Point]:
-    """Yield the middles of all waves of a picture, in units of the map."""
+    """Yield the middles of all waves of a picture, in map units."""
     for row in _rows(projection, size[1]):
         yield from (at for at, _strength in _row(projection, row, size[0]))
 
@@ -104,7 +104,7 @@ def _rows(projection: Projection, height: int) -> range:
 
 
 def _row(projection: Projection, row: int, width: int) -> Iterator[tuple[Point, int]]:
-    """Yield the waves of a row, from left to right, and how strong each is."""
+    """Yield the waves of a row, from left to right, each with its strength."""
     shift = RADIUS if row % 2 else 0.0
     first = math.floor((-projection.left / projection.scale - shift) / (2 * RADIUS)) - 1
     last = math.ceil(((width - projection.left) / projection.scale - shift) / (2 * RADIUS)) + 1
@@ -115,7 +115,7 @@ def _row(projection: Projection, row: int, width: int) -> Iterator[tuple[Point, 
 
 
 def _swell(at: Point) -> int:
-    """Return how strong the waves are at a point of the map: 0, or the number of one of `CRESTS`, from 1."""
+    """Return the strength of the waves at a point of the map: 0, or the number of one of `CRESTS`, from 1."""
     x, y = at
     high = math.sin(x / 93 + 1.2 * math.sin(y / 121)) + math.sin(y / 57 + 1.1 * math.sin(x / 149 + 0.8))
     return max(0, min(len(CRESTS), math.ceil(high * 2.2 - 0.9)))
@@ -130,7 +130,7 @@ def _wave(radius: float, strength: int) -> Surface:
 
 
 def wave_shape(radius: float) -> Surface:
-    """Return one wave at its full strength: the part of four rings that the waves in front of it leave to be seen."""
+    """Return one wave at full strength: the visible part of four rings, partly hidden by the waves in front."""
     fine = 4
     big = radius * fine
     size = math.ceil(2 * radius) + 2
@@ -149,10 +149,10 @@ def wave_shape(radius: float) -> Surface:
 
 
 def _paint_lining(picture: Surface, chart: Atlas, projection: Projection) -> Iterator[None]:
-    """Draw fine lines in the water along all coasts, as old engraved maps have them.
+    """Draw fine lines in the water along all coasts, as on old engraved maps.
 
-    They are drawn in one byte a pixel, enlarged, on one sheet for the whole picture: a line hides those nearer to the
-    shore of its neighbours.
+    They are drawn with one byte per pixel, enlarged, on one sheet for the whole picture: a line hides its neighbors'
+    lines that are nearer to their shore.
     """
     times = fineness(projection.scale)
     width, height = picture.get_size()

@@ -1,7 +1,7 @@
-"""Light that walks slowly over the waves of the open sea: some of them grow brighter at a time, and fade again.
+"""Light that moves slowly over the waves of the open sea: some of them brighten at a time, and fade again.
 
-It is added to what is drawn and taken away again to the byte. So a few waves change several times a second, and nothing
-else of the window has to be drawn or shown anew for it.
+The light is added to the picture and removed again exactly. So a few waves change several times a second without
+redrawing or updating the rest of the window.
 """
 
 import math
@@ -19,35 +19,35 @@ from shogun.games.shogun.screen.map.painting.sea import RADIUS, all_land, wave_s
 from shogun.window.kit.drawing.projection import Line, Point, Projection
 
 CHANGES_A_SECOND = 3
-"""How often waves change: more would cost more, and as slowly as they do nobody sees single steps."""
+"""Changes of the waves a second: more would cost more, and the light is so slow that the steps aren't noticed."""
 PERIOD = 10.0
-"""Seconds from one light of a wave to the next ..."""
+"""Seconds from one lighting of a wave to the next."""
 LENGTH = 620.0
-"""... and units of the map from one band of light to the next."""
+"""Distance between two bands of light, in map units."""
 LEVELS = 8
 BRIGHTEST = 0.3
-"""The share of a wave's colour that is added to it where the light is strongest."""
+"""Share of a wave's color that is added to it where the light is strongest."""
 NARROW = 3
-"""The greater, the narrower are the bands of light."""
+"""Exponent of the light's profile: a greater one makes narrower bands."""
 DAWN = 4.0
-"""Seconds in which the light comes up over a sea that stood still."""
+"""Seconds in which the light fades in over a still sea."""
 AWAY = RADIUS + 6.0
-"""So far from land, routes and ornament the middles of the waves lie that are lit, in units of the map."""
+"""Distance of lit waves' middles from land, routes and ornament, in map units."""
 OPEN, CLOSED = 0, 1
-"""How the chart of the open sea tells sea from all else."""
+"""Values in the chart for the open sea and for everything else."""
 CELL = 4.0
-"""Units of the map that a pixel of that chart covers ..."""
+"""Map units per pixel of that chart."""
 MARGIN = 300.0
-"""... and how far that reaches beyond the map."""
+"""Reach of that chart beyond the map, in map units."""
 
 
 class Wave(Struct, frozen=True):
     """A wave that can be lit."""
 
     rect: Rect
-    """Where it lies in the picture."""
+    """The wave's place in the picture."""
     phase: float
-    """When its turn comes, as a share of the period."""
+    """Phase of the wave, as a share of the period."""
 
 
 class SeaLight:
@@ -58,15 +58,15 @@ class SeaLight:
         self._waves: list[Wave] = []
         self._rects: list[Rect] = []
         self._levels: list[int] = []
-        """How brightly each wave is lit on the window."""
+        """Current brightness level of each wave in the window."""
         self._bare: list[int] = []
-        """The waves on which nothing is drawn in the window ..."""
+        """Waves that nothing covers in the window."""
         self._is_looked_at = False
-        """... and whether that is known of what the window shows now."""
+        """True if these waves are up to date with the window."""
         self._projection, self._size = projection, size
 
     def find(self, taken: Sequence[Rect]) -> Iterator[None]:
-        """Find the waves in the open sea that touch none of the places in the picture; each step takes little time."""
+        """Find waves in the open sea that touch none of these places in the picture; each step takes little time."""
         frame = Rect((0, 0), self._size)
         for number, at in enumerate(waves(self._projection, self._size)):
             side = math.ceil(2 * self._radius) + 2
@@ -80,17 +80,17 @@ class SeaLight:
         self._levels = [0] * len(self._waves)
 
     def lay(self, window: Surface, moment: int) -> None:
-        """Light the waves of the bare map, which was just drawn."""
+        """Light the waves of the bare map, which has just been drawn."""
         self._levels = [_level(wave.phase, moment) for wave in self._waves]
         self._add(window, range(len(self._waves)))
         self.forget()
 
     def forget(self) -> None:
-        """Something may have been drawn over the map."""
+        """Note that something may have been drawn over the map."""
         self._is_looked_at = False
 
     def change(self, window: Surface, scene: Surface, moment: int) -> list[Rect]:
-        """Change the light of the waves that nothing covers in the window, and return where it is another now."""
+        """Update the light of the waves that nothing covers in the window, and return the changed rectangles."""
         if not self._is_looked_at:
             self._bare, self._is_looked_at = self._find_bare(window, scene), True
         changed = []
@@ -113,7 +113,7 @@ class SeaLight:
                 surface.blit(_light(self._radius, level), place, special_flags=pygame.BLEND_RGB_ADD)
 
     def _find_bare(self, window: Surface, scene: Surface) -> list[int]:
-        """Return the waves at which the window shows the map and its light, and nothing else."""
+        """Return the waves at which the window shows only the map and its light."""
         bare = []
         for number, rect in enumerate(self._rects):
             expected = scene.subsurface(rect).copy()
@@ -125,7 +125,7 @@ class SeaLight:
 
 @lru_cache(maxsize=4 * LEVELS)
 def _light(radius: float, level: int) -> Surface:
-    """Return what is added to a wave that is lit so brightly."""
+    """Return the light that is added to a wave at a level."""
     wave = wave_shape(radius)
     light = Surface(wave.get_size())
     light.blit(wave, (0, 0))
@@ -135,14 +135,14 @@ def _light(radius: float, level: int) -> Surface:
 
 
 def _level(phase: float, moment: int) -> int:
-    """Return how brightly a wave is lit, from 0 to `LEVELS`."""
+    """Return the brightness level of a wave, from 0 to `LEVELS`."""
     seconds = moment / CHANGES_A_SECOND
     most = LEVELS * min(1.0, seconds / DAWN)
     return round(most * max(0.0, math.sin(math.tau * (seconds / PERIOD - phase))) ** NARROW)
 
 
 def _phase(at: Point) -> float:
-    """Return when the turn of a wave comes: light walks to the south-east in bent bands, each wave a little apart."""
+    """Return a wave's phase: light moves to the south-east in curved bands, slightly different for each wave."""
     x, y = at
     bends = 0.14 * math.sin(x / 151) + 0.12 * math.sin(y / 83 + 1)
     return (x + 0.7 * y) / LENGTH + bends + 0.05 * math.sin(12.9 * x + 78.2 * y)
@@ -153,7 +153,7 @@ def _whole(point: Point) -> tuple[int, int]:
 
 
 def _is_open(at: Point) -> bool:
-    """Return whether a point of the map lies in the open sea."""
+    """Return whether a point of the map is in the open sea."""
     chart = _open_sea()
     x, y = (round((value + MARGIN) / CELL) for value in at)
     return 0 <= x < chart.get_width() and 0 <= y < chart.get_height() and chart.get_at_mapped((x, y)) == OPEN

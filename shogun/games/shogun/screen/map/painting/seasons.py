@@ -1,4 +1,4 @@
-"""What shows the season on the map: blossom, leaves, coloured leaves or snow that drift over the open sea."""
+"""Signs of the season on the map: blossoms, leaves, autumn leaves or snowflakes that drift over the open sea."""
 
 import math
 from collections.abc import Iterator
@@ -20,21 +20,21 @@ COLOURS: dict[Season, tuple[Colour, Colour]] = {
     "autumn": ((206, 96, 44), (222, 150, 52)),
     "winter": ((236, 242, 248), (214, 226, 238)),
 }
-"""Two tones for each season: of what drifts over the sea, and, the first of them, of the hills' tops."""
+"""Two tones for each season: for the drifting signs, and the first one also for the hills' tops."""
 COUNT = 110
-"""How many there are on the whole map and around it."""
+"""Number of signs on the whole map and around it."""
 AREA = (-240.0, -160.0, 1840.0, 1160.0)
-"""Where they lie, in units of the map: left, top, right and bottom."""
+"""Area of the signs, in map units: left, top, right and bottom."""
 AWAY = 26.0
-"""So far from all land, in units of the map."""
+"""Distance of the signs from all land, in map units."""
 SIZES = (17.0, 21.0, 26.0)
 LEAST_PIXELS = 9
 VEIL = 190
-"""How strongly they are drawn, of 255."""
+"""Opacity of the signs, 0 to 255."""
 
 
 def drifting(projection: Projection, season: Season, frame: Rect) -> Iterator[tuple[Surface, Rect]]:
-    """Yield all that drifts over the part of the sea in `frame` (px), and where it lies."""
+    """Yield all signs that drift over the sea in `frame` (px), and their places."""
     for number, point in enumerate(_places()):
         size = max(LEAST_PIXELS, round(SIZES[number % len(SIZES)] * projection.scale))
         rect = Rect(0, 0, size, size)
@@ -45,7 +45,7 @@ def drifting(projection: Projection, season: Season, frame: Rect) -> Iterator[tu
 
 @cache
 def _places() -> tuple[Point, ...]:
-    """Return the places of all, the same at every start."""
+    """Return the places of all signs, the same at every start."""
     rng = Random(23)
     found: list[Point] = []
     while len(found) < COUNT:
