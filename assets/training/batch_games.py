@@ -18,7 +18,7 @@ from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
 from shogun.games.shogun.rules import Answer, Question, Setup, State
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, YEARS
-from shogun.games.shogun.rules.start_positions import EVENTS_A_YEAR
+from shogun.games.shogun.rules.position_checks import EVENTS_A_YEAR
 from shogun.games.shogun.rules.state import Planning
 from shogun.tower.quick_model import OutcomeModel
 

@@ -14,7 +14,8 @@ from shogun.game.questions import Draw, Drawn, Roll, Rolled, Shuffle, Throw, Thr
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules import Setup, StartPosition
 from shogun.games.shogun.rules.cards import FACE_DOWN
-from shogun.games.shogun.rules.state import Holding, Marching, SeatGoods, WinterRevolts
+from shogun.games.shogun.rules.position_file import Holding, SeatGoods, WinterRevolts
+from shogun.games.shogun.rules.state import Marching
 from shogun.table.journal import AnswerLine
 from shogun.table.towers import Counted
 from shogun.table.undo_history import Passed

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.games import GAMES, entry_of
-from shogun.games.river_of_gold.rules import state as river
-from shogun.games.rumble_nation.rules import state as rumble
-from shogun.games.shogun.rules import state as shogun
+from shogun.games.river_of_gold.rules import position_file as river
+from shogun.games.rumble_nation.rules import position_file as rumble
+from shogun.games.shogun.rules import position_file as shogun
 from shogun.table.positions import position_type
 from shogun.window.play.position_editing import Row
 

@@ -29,7 +29,8 @@ from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
 from shogun.games.river_of_gold.rules.components import CLANS, CUSTOMERS
-from shogun.games.river_of_gold.rules.state import Deliver, Move, Sail, StartPosition
+from shogun.games.river_of_gold.rules.position_file import StartPosition
+from shogun.games.river_of_gold.rules.state import Deliver, Move, Sail
 from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import CUSTOMER_KINDS, plan_text
 from shogun.players.puzzles.collection import nth_order, turned

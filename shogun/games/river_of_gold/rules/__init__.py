@@ -21,9 +21,10 @@ from shogun.games.river_of_gold.rules.game import (
 )
 from shogun.games.river_of_gold.rules.playing import Step
 from shogun.games.river_of_gold.rules.position import position_defaults, position_of, problems
+from shogun.games.river_of_gold.rules.position_file import StartPosition
 from shogun.games.river_of_gold.rules.scoring import Result, result
 from shogun.games.river_of_gold.rules.setup import position_problems
-from shogun.games.river_of_gold.rules.state import Move, Setup, StartPosition, State
+from shogun.games.river_of_gold.rules.state import Move, Setup, State
 from shogun.games.river_of_gold.rules.views import View, redacted, view
 
 __all__ = [

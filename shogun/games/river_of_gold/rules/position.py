@@ -34,16 +34,8 @@ from shogun.games.river_of_gold.rules.components import (
 from shogun.games.river_of_gold.rules.effects import SIDES
 from shogun.games.river_of_gold.rules.events import CustomersDrawn, TurnBegan
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.state import (
-    Effect,
-    Player,
-    SeatHolding,
-    Setup,
-    Shore,
-    StartPosition,
-    State,
-    from_seat,
-)
+from shogun.games.river_of_gold.rules.position_file import SeatHolding, Shore, StartPosition
+from shogun.games.river_of_gold.rules.state import Effect, Player, Setup, State, from_seat
 
 MOST_TURNS = 500
 ROW = BOX.counts.row_slots

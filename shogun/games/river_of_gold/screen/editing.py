@@ -32,7 +32,8 @@ from shogun.games.river_of_gold.rules.position import (
     holding_of,
     seats_of,
 )
-from shogun.games.river_of_gold.rules.state import Setup, Shore, StartPosition
+from shogun.games.river_of_gold.rules.position_file import Shore, StartPosition
+from shogun.games.river_of_gold.rules.state import Setup
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.map_picture import fitted
 from shogun.games.river_of_gold.words import (

@@ -20,8 +20,9 @@ from shogun.games.rumble_nation.rules.game import (
 )
 from shogun.games.rumble_nation.rules.playing import Step
 from shogun.games.rumble_nation.rules.position import position_defaults, position_of, problems
+from shogun.games.rumble_nation.rules.position_file import StartPosition
 from shogun.games.rumble_nation.rules.setup import new, position_problems
-from shogun.games.rumble_nation.rules.state import Move, Setup, StartPosition, State
+from shogun.games.rumble_nation.rules.state import Move, Setup, State
 from shogun.games.rumble_nation.rules.war import Result, result
 
 __all__ = [

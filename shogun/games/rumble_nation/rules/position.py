@@ -9,21 +9,19 @@ from shogun.base.language import _, marked
 from shogun.game.errors import NoPosition
 from shogun.game.positions import Found, no_such, not_between, wrong_names, wrong_numbers
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, DICE, PIECES, TACTICS
+from shogun.games.rumble_nation.rules.position_file import Ground, SeatPieces, StartPosition
 from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     Choosing,
     Deploying,
-    Ground,
     LayingCastles,
     Over,
     Player,
     Playing,
     RevealingTactics,
     Rolling,
-    SeatPieces,
     Setup,
     Stage,
-    StartPosition,
     State,
 )
 

@@ -1,106 +1,12 @@
-"""The game as plain data: moves, positions as files name them, the state of a game, and events."""
-
-from collections.abc import Mapping
+"""The setup and the state of a game as plain data, its stages, the moves of players, and events."""
 
 from msgspec import UNSET, Struct, UnsetType
 
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, Counts
-
-# Moves: each answers one question, as a struct with a tag of its own
+from shogun.games.rumble_nation.rules.position_file import StartPosition
 
 RESERVE = "reserve"
 """The place of a piece that isn't on the board."""
-
-
-class TakeDaimyo(Struct, frozen=True, tag=True, order=True):
-    """Setup of the advanced game: take this daimyo card (9.3)."""
-
-    card: str
-
-
-class PlayCard(Struct, frozen=True, tag=True, order=True):
-    """Play this tactics card, or one's daimyo card, instead of deploying (5.1, 9.4); the way is asked next."""
-
-    card: str
-
-
-class RollDice(Struct, frozen=True, tag=True, order=True):
-    """Deploy: roll the three dice (4.1)."""
-
-
-class RollAgain(Struct, frozen=True, tag=True, order=True):
-    """Roll all three dice once more (4.2)."""
-
-
-class Deploy(Struct, frozen=True, tag=True, order=True):
-    """Put soldiers from the reserve into an area, with the daimyo or without (4.3, 9.5)."""
-
-    area: str
-    soldiers: int
-    daimyo: bool = False
-
-
-class Transfer(Struct, frozen=True, order=True, omit_defaults=True):
-    """Pieces of one seat that go from a place to another: areas, or the reserve."""
-
-    seat: int
-    source: str
-    target: str
-    soldiers: int = 0
-    daimyo: bool = False
-
-
-class CarryOut(Struct, frozen=True, tag=True, order=True):
-    """Carry out the card that was chosen: all that goes anywhere, at once (5.1, 9.10)."""
-
-    transfers: tuple[Transfer, ...]
-
-
-Move = TakeDaimyo | PlayCard | RollDice | RollAgain | Deploy | CarryOut
-
-
-# Positions: the board, the players and the cards, in the words of their file
-#
-# A reserve is never named, for it is every piece that isn't on the board. Seats are counted from 0.
-
-
-class SeatPieces(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat's cards and daimyo; pieces on the board are named there."""
-
-    katana: int | None = None
-    """Katana of a seat that has placed everything (3.2)."""
-    tactic: str | None = None
-    """The tactics card that was played (5.1)."""
-    daimyo: str | None = None
-    """The area of the daimyo; None: in the reserve. Only in the advanced game."""
-    daimyo_card: str | None = None
-    daimyo_played: bool = False
-
-
-class Ground(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The pieces in an area; areas without soldiers are left out."""
-
-    castle: int | None = None
-    """The large castle; None, in all areas: they are laid by lot."""
-    soldiers: tuple[int, ...] = ()
-    """Soldiers in seat order."""
-
-
-class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A moment of the deployment at which a seat is on turn."""
-
-    turn: int = 0
-    """The seat on turn."""
-    first: int = 0
-    """The first player (2.5)."""
-    round: int = 1
-    seat: tuple[SeatPieces, ...] = ()
-    area: Mapping[str, Ground] = {}
-    tactics: tuple[str, ...] = ()
-    """The pool; none: it is drawn."""
-    dice: tuple[int, ...] = ()
-    """Dice rolled in this turn; none: the turn begins."""
-    rolled_again: bool = False
 
 
 class Setup(Struct, frozen=True):
@@ -250,6 +156,56 @@ class State(Struct, frozen=True, kw_only=True):
     def present(self, seat: int) -> list[str]:
         """Return the areas where a seat has a soldier (9.8), in the order of the board."""
         return [area for area in AREAS if self.soldiers[area][seat]]
+
+
+# Moves: each answers one question, as a struct with a tag of its own
+
+
+class TakeDaimyo(Struct, frozen=True, tag=True, order=True):
+    """Setup of the advanced game: take this daimyo card (9.3)."""
+
+    card: str
+
+
+class PlayCard(Struct, frozen=True, tag=True, order=True):
+    """Play this tactics card, or one's daimyo card, instead of deploying (5.1, 9.4); the way is asked next."""
+
+    card: str
+
+
+class RollDice(Struct, frozen=True, tag=True, order=True):
+    """Deploy: roll the three dice (4.1)."""
+
+
+class RollAgain(Struct, frozen=True, tag=True, order=True):
+    """Roll all three dice once more (4.2)."""
+
+
+class Deploy(Struct, frozen=True, tag=True, order=True):
+    """Put soldiers from the reserve into an area, with the daimyo or without (4.3, 9.5)."""
+
+    area: str
+    soldiers: int
+    daimyo: bool = False
+
+
+class Transfer(Struct, frozen=True, order=True, omit_defaults=True):
+    """Pieces of one seat that go from a place to another: areas, or the reserve."""
+
+    seat: int
+    source: str
+    target: str
+    soldiers: int = 0
+    daimyo: bool = False
+
+
+class CarryOut(Struct, frozen=True, tag=True, order=True):
+    """Carry out the card that was chosen: all that goes anywhere, at once (5.1, 9.10)."""
+
+    transfers: tuple[Transfer, ...]
+
+
+Move = TakeDaimyo | PlayCard | RollDice | RollAgain | Deploy | CarryOut
 
 
 # Events, for logs and screens

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, DICE, PIECES, TACTICS
 from shogun.games.rumble_nation.rules.position import DIE_SIDES, MOST_ROUNDS, seats_of, soldiers_of
-from shogun.games.rumble_nation.rules.state import Ground, Setup, StartPosition, State
+from shogun.games.rumble_nation.rules.position_file import Ground, StartPosition
+from shogun.games.rumble_nation.rules.state import Setup, State
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.words import card_name, seat_names
 from shogun.window.generic.editing import PictureBoard, draw_chips

@@ -28,8 +28,9 @@ from shogun.games.shogun.analysis.puzzle_search import (
 from shogun.games.shogun.analysis.puzzle_tasks import Attack, Feed, Majority, PlanTask
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.rules.cards import COLOURS, YEARS
+from shogun.games.shogun.rules.position_file import StartPosition
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion
-from shogun.games.shogun.rules.state import Setup, StartPosition
+from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import cubes
 from shogun.players.puzzles.collection import nth_order, turned

@@ -10,11 +10,12 @@ from shogun.games.shogun.rules.cards import Board, Side, board
 from shogun.games.shogun.rules.determinization import redacted
 from shogun.games.shogun.rules.game import Answer, awaited, begun_by, in_tower, is_secret, new, period, play, verify
 from shogun.games.shogun.rules.playing import Step
+from shogun.games.shogun.rules.position_checks import position_defaults, problems
+from shogun.games.shogun.rules.position_file import StartPosition
 from shogun.games.shogun.rules.position_laying import position_of
 from shogun.games.shogun.rules.questions import Move, Question
 from shogun.games.shogun.rules.setup import position_problems
-from shogun.games.shogun.rules.start_positions import position_defaults, problems
-from shogun.games.shogun.rules.state import Setup, StartPosition, State
+from shogun.games.shogun.rules.state import Setup, State
 from shogun.games.shogun.rules.views import Result, View, view
 from shogun.games.shogun.rules.winter import result
 

@@ -9,30 +9,26 @@ from shogun.base.language import _
 from shogun.game.errors import NoPosition
 from shogun.games.shogun.rules.cards import ACTIONS, ARMIES, BATTLES, EVENTS, PEASANT, PEASANTS, Action, Card
 from shogun.games.shogun.rules.determinization import first_dealing
+from shogun.games.shogun.rules.position_file import ActionsUnderWay, Holding, SeatGoods, StartPosition, WinterRevolts
 from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.state import (
-    ActionsUnderWay,
     BeginningWinter,
     ChoosingRevolt,
     DealingPlan,
     Deploying,
     DrawingEvent,
     DrawingRevolts,
-    Holding,
     Marching,
     Planning,
     Player,
     Province,
     RevealingEvents,
-    SeatGoods,
     Setup,
     ShufflingActions,
     ShufflingSpecials,
     Stage,
-    StartPosition,
     State,
     Wintering,
-    WinterRevolts,
 )
 from shogun.games.shogun.rules.views import view
 

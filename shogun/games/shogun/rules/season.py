@@ -20,8 +20,8 @@ from shogun.games.shogun.rules.events import (
     YearBegan,
 )
 from shogun.games.shogun.rules.playing import Play
+from shogun.games.shogun.rules.position_checks import events_to_come
 from shogun.games.shogun.rules.questions import Choice, Plan, PlanQuestion, TakeSpecial, hand
-from shogun.games.shogun.rules.start_positions import events_to_come
 from shogun.games.shogun.rules.state import (
     Acting,
     DrawingEvent,

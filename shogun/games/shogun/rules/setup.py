@@ -13,8 +13,8 @@ from shogun.games.shogun.rules.battle import throw_cubes
 from shogun.games.shogun.rules.cards import ARMIES, COLOURS, PEASANT, PEASANTS, SIDES, line_up
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled
 from shogun.games.shogun.rules.playing import Play
+from shogun.games.shogun.rules.position_checks import wrong_in
 from shogun.games.shogun.rules.questions import Choice, DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
-from shogun.games.shogun.rules.start_positions import wrong_in
 from shogun.games.shogun.rules.state import (
     Drafting,
     DrawingFirstSeat,

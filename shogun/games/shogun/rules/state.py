@@ -1,4 +1,4 @@
-"""Positions as files name them, the state of a game as plain data, its stages, and what states and views share."""
+"""The setup and the state of a game as plain data, its stages, and what states and views share."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
@@ -13,106 +13,16 @@ from shogun.games.shogun.rules.cards import (
     Action,
     Board,
     Building,
-    Card,
     EventKind,
     Season,
     Side,
     Special,
     board,
 )
+from shogun.games.shogun.rules.position_file import StartPosition
 from shogun.games.shogun.rules.questions import Plan
 
-# Positions: the board, the goods and the cards, in the words of their file
-#
-# Omitted fields have their defaults; a reserve is never named, for it is every cube that is nowhere else.
-
-
-class SeatGoods(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The goods of a seat."""
-
-    chests: int | None = None
-    """None: as many as everybody has at the beginning (2.2)."""
-    rice: int = 0
-    points: int = 0
-
-
-class Holding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The pieces in a province; `owner` is the color of the armies, "" in a neutral one."""
-
-    owner: str = ""
-    armies: int = 0
-    buildings: tuple[Building, ...] = ()
-    markers: int = 0
-
-
-class WinterRevolts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A winter whose rice has been counted (8.2): the next seat, and everybody's shortage."""
-
-    next: str
-    """The color of the seat whose revolts are next."""
-    short: Mapping[str, int] = {}
-    """Rice missing by color; colors that aren't named had enough."""
-    revolts: tuple[str, ...] = ()
-    """The provinces drawn for that seat, without those already faced; none: they are still to be drawn."""
-
-
-class ActionsUnderWay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The action phase before a seat's turn (4.7): everything before it is done. Mappings are by the seats' colors."""
-
-    action: int
-    """The action that is due, 1 to 10."""
-    next: str
-    """The next color to take its turn."""
-    event: str
-    """The event of the season."""
-    specials: Mapping[str, Special]
-    """The special card that each seat has taken."""
-    bids: Mapping[str, Card] = {}
-    """The bids that were revealed, without those of seats that made none."""
-    boards: Mapping[str, Mapping[str, Card]] = {}
-    """The cards on the planning boards, by action; `FACE_DOWN` is one that nobody has seen, and is dealt."""
-    choosers: tuple[str, ...] = ()
-    """The order in which special cards were taken; none: the turn order."""
-    won: tuple[str, ...] = ()
-    """The provinces that were conquered in this season."""
-
-
-class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A moment before the planning of a season, before a seat's turn in an action, or in winter before a revolt."""
-
-    year: int = 1
-    season: Season | None = None
-    """None: spring."""
-    seat: tuple[SeatGoods, ...] = ()
-    """Goods in seat order; missing seats have the defaults."""
-    province: Mapping[str, Holding] = {}
-    """Provinces by name; missing ones are neutral and empty."""
-    tower: Mapping[str, int] = {}
-    """Cubes in the tower, number by color."""
-    tray: Mapping[str, int] = {}
-    """Cubes on the tray, number by color."""
-    events: tuple[str, ...] = ()
-    """The face-up events that are still to come, that of the season among them; none: they are drawn."""
-    past_events: tuple[str, ...] = ()
-    """Events that were revealed before and can't come again."""
-    actions: tuple[Action, ...] = ()
-    """The known action cards by place; the others are shuffled."""
-    specials: tuple[Special, ...] = ()
-    """The special cards by place; none: they are shuffled."""
-    order: tuple[str, ...] = ()
-    """The colors in the turn order of the season before, which winter uses; none: the order of the seats."""
-    winter: WinterRevolts | None = None
-    """Only in winter; None: the winter begins, and its rice is still to be counted."""
-    acting: ActionsUnderWay | None = None
-    """Only in the action phase; None: planning is still to come."""
-
-    @property
-    def begins(self) -> Season:
-        """The season at which the game begins."""
-        return self.season or "spring"
-
-
-# Setup, provinces and players
+# The setup, and the state of a game
 
 LineUp = Literal["draft", "printed"]
 
@@ -161,6 +71,113 @@ class Player(Struct, frozen=True):
     reserve: int
     rice: int = 0
     points: int = 0
+
+
+class State(Struct):
+    """A game at one moment, complete and serializable; treated as a value: `play` returns a new one.
+
+    Cubes are counted by color: a seat's color, or "peasant".
+    """
+
+    setup: Setup
+    stage: "Stage"
+    provinces: dict[str, Province]
+    players: list[Player]
+    plans: list[Plan | None]
+    specials_taken: list[Special | None]
+    tower: dict[str, int] = field(default_factory=dict)
+    tray: dict[str, int] = field(default_factory=dict)
+    waiting: dict[str, int] = field(default_factory=dict)
+    """Cubes of the current battle that will be thrown with those on the tray."""
+    peasants: int = PEASANTS
+    """The peasant reserve (2.9)."""
+    year: int = 1
+    season: Season = "spring"
+    deck: tuple[str, ...] = ()
+    """Draft: the province cards face down, the top first (2.4). Secret."""
+    market: tuple[str, ...] = ()
+    """Draft: the two face-up province cards (2.4)."""
+    groups: tuple[tuple[int, ...], ...] = ()
+    """Draft: the army groups that each seat has left (2.3)."""
+    last_seen: tuple[tuple[str, ...], ...] = ()
+    """Draft: the two face-up cards from which each seat last chose, sorted (2.5)."""
+    event_deck: tuple[str, ...] = tuple(sorted(EVENTS))
+    """Events not yet revealed in this game, sorted: their order is drawn when it matters."""
+    events: tuple[str, ...] = ()
+    """Face-up events of the year that are still to come (4.5); the last one counts in winter."""
+    event: str | None = None
+    """The event of the season."""
+    actions: tuple[Action, ...] = ()
+    """The ten action cards by place; how many are face up follows from the stage (4.1, 4.7). The rest is secret."""
+    specials: tuple[Special, ...] = ()
+    """The five special cards by place (4.2)."""
+    choosers: tuple[int, ...] = ()
+    """Seats in the order in which they choose special cards, once the bids are revealed (4.6)."""
+    order: tuple[int, ...] = ()
+    """The turn order of the season (4.6)."""
+    won: tuple[str, ...] | UnsetType = UNSET
+    """Provinces conquered this season: their cards are on no planning board (4.8).
+
+    Unset while there are none, and so no part of what is hashed between seasons: games begun before it was kept check.
+    """
+
+    def copy(self) -> "State":
+        """Return a state that can be changed without changing this one; frozen parts are shared."""
+        return replace(
+            self,
+            provinces=self.provinces.copy(),
+            players=self.players.copy(),
+            plans=self.plans.copy(),
+            specials_taken=self.specials_taken.copy(),
+            tower=self.tower.copy(),
+            tray=self.tray.copy(),
+            waiting=self.waiting.copy(),
+        )
+
+    @property
+    def board(self) -> Board:
+        """The board of this game."""
+        return board(self.setup.side, self.setup.seats)
+
+    @property
+    def moment(self) -> str:
+        """The season as random streams and hashes name it, e.g. "year1/autumn"."""
+        return f"year{self.year}/{self.season}"
+
+    @property
+    def acting(self) -> "Acting | None":
+        """The action and turn being carried out, None outside of the action phase (4.7)."""
+        stage = self.stage
+        if isinstance(stage, Acting):
+            return stage
+        if isinstance(stage, RevoltThrow):
+            return stage.at if isinstance(stage.at, Acting) else None
+        if isinstance(stage, Marching | Deploying):
+            return stage.at
+        if isinstance(stage, AttackerReinforcing | DefenderReinforcing | BattleThrow):
+            return stage.battle.at
+        return None
+
+    def key(self, at: "Acting") -> str:
+        """Return the part of a stream's name that says when, e.g. "year1/autumn/action7/seat2"."""
+        return f"year{self.year}/{self.season}/action{at.action + 1}/seat{self.order[at.turn]}"
+
+    def special(self, seat: int) -> Special | None:
+        """Return the special card that a seat has this season (4.6)."""
+        return self.specials_taken[seat]
+
+    @property
+    def event_kind(self) -> EventKind | None:
+        """The change that the season's event makes (4.5); None before it is drawn."""
+        return EVENTS[self.event].kind if self.event else None
+
+    def colour(self, seat: int) -> str:
+        """Return the color of a seat's cubes."""
+        return self.setup.colours[seat]
+
+    def owned(self, seat: int) -> list[str]:
+        """Return the provinces of a seat, in the order of the board."""
+        return [name for name, province in self.provinces.items() if province.owner == seat]
 
 
 # Stages: each names the moment at which the game waits, and holds what only matters until the answer comes
@@ -344,116 +361,6 @@ Stage = (
     | Deploying | Marching | AttackerReinforcing | DefenderReinforcing | BattleThrow | RevoltThrow | Wintering
     | DrawingRevolts | ChoosingRevolt | Over | DealingPlan | BeginningWinter
 )  # fmt: skip
-
-
-# The state
-
-
-class State(Struct):
-    """A game at one moment, complete and serializable; treated as a value: `play` returns a new one.
-
-    Cubes are counted by color: a seat's color, or "peasant".
-    """
-
-    setup: Setup
-    stage: Stage
-    provinces: dict[str, Province]
-    players: list[Player]
-    plans: list[Plan | None]
-    specials_taken: list[Special | None]
-    tower: dict[str, int] = field(default_factory=dict)
-    tray: dict[str, int] = field(default_factory=dict)
-    waiting: dict[str, int] = field(default_factory=dict)
-    """Cubes of the current battle that will be thrown with those on the tray."""
-    peasants: int = PEASANTS
-    """The peasant reserve (2.9)."""
-    year: int = 1
-    season: Season = "spring"
-    deck: tuple[str, ...] = ()
-    """Draft: the province cards face down, the top first (2.4). Secret."""
-    market: tuple[str, ...] = ()
-    """Draft: the two face-up province cards (2.4)."""
-    groups: tuple[tuple[int, ...], ...] = ()
-    """Draft: the army groups that each seat has left (2.3)."""
-    last_seen: tuple[tuple[str, ...], ...] = ()
-    """Draft: the two face-up cards from which each seat last chose, sorted (2.5)."""
-    event_deck: tuple[str, ...] = tuple(sorted(EVENTS))
-    """Events not yet revealed in this game, sorted: their order is drawn when it matters."""
-    events: tuple[str, ...] = ()
-    """Face-up events of the year that are still to come (4.5); the last one counts in winter."""
-    event: str | None = None
-    """The event of the season."""
-    actions: tuple[Action, ...] = ()
-    """The ten action cards by place; how many are face up follows from the stage (4.1, 4.7). The rest is secret."""
-    specials: tuple[Special, ...] = ()
-    """The five special cards by place (4.2)."""
-    choosers: tuple[int, ...] = ()
-    """Seats in the order in which they choose special cards, once the bids are revealed (4.6)."""
-    order: tuple[int, ...] = ()
-    """The turn order of the season (4.6)."""
-    won: tuple[str, ...] | UnsetType = UNSET
-    """Provinces conquered this season: their cards are on no planning board (4.8).
-
-    Unset while there are none, and so no part of what is hashed between seasons: games begun before it was kept check.
-    """
-
-    def copy(self) -> "State":
-        """Return a state that can be changed without changing this one; frozen parts are shared."""
-        return replace(
-            self,
-            provinces=self.provinces.copy(),
-            players=self.players.copy(),
-            plans=self.plans.copy(),
-            specials_taken=self.specials_taken.copy(),
-            tower=self.tower.copy(),
-            tray=self.tray.copy(),
-            waiting=self.waiting.copy(),
-        )
-
-    @property
-    def board(self) -> Board:
-        """The board of this game."""
-        return board(self.setup.side, self.setup.seats)
-
-    @property
-    def moment(self) -> str:
-        """The season as random streams and hashes name it, e.g. "year1/autumn"."""
-        return f"year{self.year}/{self.season}"
-
-    @property
-    def acting(self) -> Acting | None:
-        """The action and turn being carried out, None outside of the action phase (4.7)."""
-        stage = self.stage
-        if isinstance(stage, Acting):
-            return stage
-        if isinstance(stage, RevoltThrow):
-            return stage.at if isinstance(stage.at, Acting) else None
-        if isinstance(stage, Marching | Deploying):
-            return stage.at
-        if isinstance(stage, AttackerReinforcing | DefenderReinforcing | BattleThrow):
-            return stage.battle.at
-        return None
-
-    def key(self, at: Acting) -> str:
-        """Return the part of a stream's name that says when, e.g. "year1/autumn/action7/seat2"."""
-        return f"year{self.year}/{self.season}/action{at.action + 1}/seat{self.order[at.turn]}"
-
-    def special(self, seat: int) -> Special | None:
-        """Return the special card that a seat has this season (4.6)."""
-        return self.specials_taken[seat]
-
-    @property
-    def event_kind(self) -> EventKind | None:
-        """The change that the season's event makes (4.5); None before it is drawn."""
-        return EVENTS[self.event].kind if self.event else None
-
-    def colour(self, seat: int) -> str:
-        """Return the color of a seat's cubes."""
-        return self.setup.colours[seat]
-
-    def owned(self, seat: int) -> list[str]:
-        """Return the provinces of a seat, in the order of the board."""
-        return [name for name, province in self.provinces.items() if province.owner == seat]
 
 
 # Shared by states and views: all that is public about the board and the players' goods

@@ -24,10 +24,11 @@ from shogun.games.shogun.rules.cards import (
     Card,
     Season,
 )
+from shogun.games.shogun.rules.position_checks import MOST_REVOLTS, MOST_RICE, events_to_come
+from shogun.games.shogun.rules.position_file import ActionsUnderWay, Holding, SeatGoods, StartPosition, WinterRevolts
 from shogun.games.shogun.rules.season import FACE_UP
 from shogun.games.shogun.rules.setup import CHESTS
-from shogun.games.shogun.rules.start_positions import MOST_REVOLTS, MOST_RICE, events_to_come
-from shogun.games.shogun.rules.state import ActionsUnderWay, Holding, SeatGoods, Setup, StartPosition, WinterRevolts
+from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.map.atlas import atlas, fitted

@@ -4,8 +4,8 @@ from shogun.base.language import marked
 from shogun.games.shogun.analysis.threats import supplies
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, YEARS
 from shogun.games.shogun.rules.events import BattleSettled, Scored, Supplied
+from shogun.games.shogun.rules.position_checks import EVENTS_A_YEAR
 from shogun.games.shogun.rules.questions import FaceRevolt
-from shogun.games.shogun.rules.start_positions import EVENTS_A_YEAR
 from shogun.games.shogun.rules.state import Acting, Marching, Province
 from shogun.games.shogun.rules.winter import revolts_for
 from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition

@@ -23,16 +23,8 @@ from shogun.games.shogun.rules.cards import (
     Card,
     Season,
 )
-from shogun.games.shogun.rules.state import (
-    ActionsUnderWay,
-    BattleThrow,
-    Holding,
-    RevoltThrow,
-    Setup,
-    StartPosition,
-    State,
-    WinterRevolts,
-)
+from shogun.games.shogun.rules.position_file import ActionsUnderWay, Holding, StartPosition, WinterRevolts
+from shogun.games.shogun.rules.state import BattleThrow, RevoltThrow, Setup, State
 
 
 def problems(state: State) -> list[str]:
