@@ -14,7 +14,7 @@ from shogun.game.questions import Draw, Drawn, Roll, Rolled, Shuffle, Throw, Thr
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules import Setup, StartPosition
 from shogun.games.shogun.rules.cards import FACE_DOWN
-from shogun.games.shogun.rules.position_file import Holding, SeatGoods, WinterRevolts
+from shogun.games.shogun.rules.position_file import StartPlayer, StartProvince, StartWinter
 from shogun.games.shogun.rules.state import Marching
 from shogun.table.journal import AnswerLine
 from shogun.table.towers import Counted
@@ -137,13 +137,13 @@ def test_a_game_may_know_no_positions() -> None:
 
 WRONG = {
     "year": StartPosition(year=3),
-    "seat[3]": StartPosition(seat=(SeatGoods(),) * 4),
-    "seat[0].rice": StartPosition(seat=(SeatGoods(rice=19),)),
-    "province.Yamat": StartPosition(province={"Yamat": Holding("red", 1)}),
-    "province.Yamato.owner": StartPosition(province={"Yamato": Holding("green", 1)}),
-    "province.Yamato.armies": StartPosition(province={"Yamato": Holding("red", 10**6)}),
-    "province.Yamato.buildings": StartPosition(province={"Yamato": Holding("red", 1, ("castle", "castle"))}),
-    "province.Yamato.markers": StartPosition(province={"Yamato": Holding("red", 1, markers=4)}),
+    "seat[3]": StartPosition(seat=(StartPlayer(),) * 4),
+    "seat[0].rice": StartPosition(seat=(StartPlayer(rice=19),)),
+    "province.Yamat": StartPosition(province={"Yamat": StartProvince("red", 1)}),
+    "province.Yamato.owner": StartPosition(province={"Yamato": StartProvince("green", 1)}),
+    "province.Yamato.armies": StartPosition(province={"Yamato": StartProvince("red", 10**6)}),
+    "province.Yamato.buildings": StartPosition(province={"Yamato": StartProvince("red", 1, ("castle", "castle"))}),
+    "province.Yamato.markers": StartPosition(province={"Yamato": StartProvince("red", 1, markers=4)}),
     "tower.green": StartPosition(tower={"green": 1}),
     "tower.red": StartPosition(tower={"red": 60}, tray={"red": 3}),
     "tray.peasant": StartPosition(tray={"peasant": -1}),
@@ -153,7 +153,7 @@ WRONG = {
     "actions[1]": StartPosition(actions=("castle", "castle")),
     "specials": StartPosition(specials=("chest",)),
     "order": StartPosition(order=("red",)),
-    "winter": StartPosition(winter=WinterRevolts("red", {"red": 1})),
+    "winter": StartPosition(winter=StartWinter("red", {"red": 1})),
 }
 
 
@@ -249,7 +249,7 @@ def test_what_is_wrong_in_the_action_phase(place: str) -> None:
 
 
 def test_a_winter_can_be_begun_with() -> None:
-    provinces = {"Yamato": Holding("red", 2), "Kaga": Holding("blue", 3)}
+    provinces = {"Yamato": StartProvince("red", 2), "Kaga": StartProvince("blue", 3)}
     state = begun(game_of("shogun"), Setup(3, position=StartPosition(season="winter", province=provinces)))
     assert state.season != "autumn"
     assert not game_of("shogun").problems(state)

@@ -16,10 +16,10 @@ from shogun.window.play.position_editing import Row
 
 TYPES: dict[str, tuple[type[Struct], ...]] = {
     "shogun": (
-        shogun.StartPosition, shogun.SeatGoods, shogun.Holding, shogun.WinterRevolts, shogun.ActionsUnderWay,
+        shogun.StartPosition, shogun.StartPlayer, shogun.StartProvince, shogun.StartWinter, shogun.StartActions,
     ),
-    "rumble-nation": (rumble.StartPosition, rumble.SeatPieces, rumble.Ground),
-    "river-of-gold": (river.StartPosition, river.SeatHolding, river.Shore),
+    "rumble-nation": (rumble.StartPosition, rumble.StartPlayer, rumble.StartArea),
+    "river-of-gold": (river.StartPosition, river.StartPlayer, river.StartShore),
 }  # fmt: skip
 EACH = [pytest.param(code, marks=pytest.mark.slow) if code == "river-of-gold" else code for code in GAMES]
 """The games; most rows has River of Gold."""
@@ -62,7 +62,7 @@ def grounds(setup: Any) -> Any:
     if not isinstance(setup.position, rumble.StartPosition):
         return setup
     areas = entry_of("rumble-nation").editing.places(setup)
-    castles = {area: rumble.Ground(castle=2 + number) for number, area in enumerate(areas)}
+    castles = {area: rumble.StartArea(castle=2 + number) for number, area in enumerate(areas)}
     return replace(setup, position=replace(setup.position, area=castles))
 
 

@@ -34,7 +34,7 @@ from shogun.games.river_of_gold.rules.components import (
 from shogun.games.river_of_gold.rules.effects import SIDES
 from shogun.games.river_of_gold.rules.events import CustomersDrawn, TurnBegan
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.position_file import SeatHolding, Shore, StartPosition
+from shogun.games.river_of_gold.rules.position_file import StartPlayer, StartPosition, StartShore
 from shogun.games.river_of_gold.rules.state import Effect, Player, Setup, State, from_seat
 
 MOST_TURNS = 500
@@ -75,7 +75,7 @@ def stacks(setup: Setup, position: StartPosition) -> Stacks:
     return Stacks(era_1, max(0, stacked - left) - era_1, ROW - max(0, left - stacked))
 
 
-class Holding(Struct, frozen=True):
+class Equipment(Struct, frozen=True):
     """A seat's pieces of which there are always some: as the file says, or as at the start (2.9, 2.10)."""
 
     goods: tuple[int, ...]
@@ -85,9 +85,9 @@ class Holding(Struct, frozen=True):
     ships: tuple[int, ...]
 
 
-def holding_of(seat: SeatHolding) -> Holding:
+def equipment_of(seat: StartPlayer) -> Equipment:
     """Return a seat's pieces that a file may leave out."""
-    return Holding(
+    return Equipment(
         (START.goods,) * 3 if seat.goods is None else seat.goods,
         LIMITS.favor_start if seat.favor is None else seat.favor,
         LIMITS.favor_limit_start if seat.favor_limit is None else seat.favor_limit,
@@ -96,9 +96,9 @@ def holding_of(seat: SeatHolding) -> Holding:
     )
 
 
-def seats_of(setup: Setup, position: StartPosition) -> list[SeatHolding]:
+def seats_of(setup: Setup, position: StartPosition) -> list[StartPlayer]:
     """Return the entry of every seat."""
-    return [*position.seat[: setup.seats], *[SeatHolding()] * (setup.seats - len(position.seat))]
+    return [*position.seat[: setup.seats], *[StartPlayer()] * (setup.seats - len(position.seat))]
 
 
 def clans_of(setup: Setup, position: StartPosition) -> list[str]:
@@ -109,12 +109,12 @@ def clans_of(setup: Setup, position: StartPosition) -> list[str]:
     return [clan or next(free) for clan in named]
 
 
-def hand_limit(seat: SeatHolding) -> int:
+def hand_limit(seat: StartPlayer) -> int:
     """Return the number of customers that a hand holds between turns (7.5, 13.5)."""
     return PATRONS.get(seat.patron, NO_PATRON).hand or LIMITS.hand
 
 
-def hand_size(seat: SeatHolding) -> int:
+def hand_size(seat: StartPlayer) -> int:
     """Return how many customers a seat has in hand."""
     return hand_limit(seat) if seat.cards is None else seat.cards
 
@@ -128,7 +128,7 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
         sentence = _("{found} seats are described, but {seats} are playing")
         yield ("seat", setup.seats), sentence.format(found=len(position.seat), seats=setup.seats)
     for number, seat in enumerate(position.seat[: setup.seats]):
-        yield from _check_holding(number, seat)
+        yield from _check_player(number, seat)
     yield from _clans(setup, position)
     yield from _customers(setup, position)
     for name, shore in position.shore.items():
@@ -138,8 +138,8 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
     yield from _table(setup, position)
 
 
-def _check_holding(number: int, seat: SeatHolding) -> Iterator[Found]:
-    way, held = ("seat", number), holding_of(seat)
+def _check_player(number: int, seat: StartPlayer) -> Iterator[Found]:
+    way, held = ("seat", number), equipment_of(seat)
     kinds = Counter(CUSTOMERS[name].kind for name in seat.delivered if name in CUSTOMERS)
     most_favor = min(LIMITS.favor_limit_most, LIMITS.favor_limit_start + kinds["monk"])
     single = {
@@ -219,7 +219,7 @@ def _customers(setup: Setup, position: StartPosition) -> Iterator[Found]:
             yield ("seat", number, "cards"), sentence.format(limit=hand_limit(seat))
 
 
-def _shore(setup: Setup, name: str, shore: Shore) -> Iterator[Found]:
+def _shore(setup: Setup, name: str, shore: StartShore) -> Iterator[Found]:
     way = ("shore", name)
     spaces = {str(space.number): space for space in PRINTED_SHORES}
     if name not in spaces:
@@ -345,8 +345,8 @@ def laid(setup: Setup, position: StartPosition) -> State:
     return state
 
 
-def _player(seat: SeatHolding, clan: str) -> Player:
-    held = holding_of(seat)
+def _player(seat: StartPlayer, clan: str) -> Player:
+    held = equipment_of(seat)
     return Player(
         die=seat.die, koku=seat.koku, goods=list(held.goods), favor=held.favor, favor_limit=held.favor_limit,
         points=seat.points, influence=list(held.influence), ships=held.ships, noble_ship=seat.noble_ship,
@@ -414,7 +414,7 @@ def position_of(state: State, seats: Collection[int] = ()) -> Setup:
         turn=state.turn,
         first=state.order[0],
         last_turn=state.last_turn,
-        seat=tuple(_holding(state, seat, is_known=seat in seats) for seat in range(state.seats)),
+        seat=tuple(_start_player(state, seat, is_known=seat in seats) for seat in range(state.seats)),
         shore=_shores(state),
         row=state.row,
         gone=state.gone,
@@ -426,12 +426,12 @@ def position_of(state: State, seats: Collection[int] = ()) -> Setup:
     return replace(state.setup, first_seat=None, position=position)
 
 
-def _holding(state: State, seat: int, *, is_known: bool) -> SeatHolding:
+def _start_player(state: State, seat: int, *, is_known: bool) -> StartPlayer:
     player, hand = state.players[seat], state.hands[seat]
     silk, rice, porcelain = player.goods
     one, two, three, four, five, six = player.influence
     upper, lower = player.ships
-    return SeatHolding(
+    return StartPlayer(
         clan=player.clan, patron=player.patron, die=player.die, koku=player.koku, goods=(silk, rice, porcelain),
         favor=player.favor, favor_limit=player.favor_limit, points=player.points,
         influence=(one, two, three, four, five, six), ships=(upper, lower), noble_ship=player.noble_ship,
@@ -440,9 +440,9 @@ def _holding(state: State, seat: int, *, is_known: bool) -> SeatHolding:
     )  # fmt: skip
 
 
-def _shores(state: State) -> dict[str, Shore]:
+def _shores(state: State) -> dict[str, StartShore]:
     lying = enumerate(zip(state.tiles, state.markers, strict=True), 1)
-    return {str(number): Shore(tile, markers) for number, (tile, markers) in lying if tile}
+    return {str(number): StartShore(tile, markers) for number, (tile, markers) in lying if tile}
 
 
 # Invariants: true after every step of a legal game (chapter 15)

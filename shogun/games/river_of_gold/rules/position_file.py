@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 
-class SeatHolding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StartPlayer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A seat's pieces, points and cards."""
 
     clan: str = ""
@@ -34,7 +34,7 @@ class SeatHolding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """Number of cards in hand, known or not; None: as many as the hand holds."""
 
 
-class Shore(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StartShore(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A tile on a shore space, and the seats with markers on it, the first one first."""
 
     tile: str
@@ -50,8 +50,8 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The seat that had the first turn."""
     last_turn: int | None = None
     """The number of the last turn, counted from 0, once the last tile has been laid (11.5)."""
-    seat: tuple[SeatHolding, ...] = ()
-    shore: Mapping[str, Shore] = {}
+    seat: tuple[StartPlayer, ...] = ()
+    shore: Mapping[str, StartShore] = {}
     """Tiles by the number of the shore space; without imperial markets or starting tiles, those are laid by lot."""
     row: tuple[str, ...] = ()
     """The building row, its end last; none at the beginning: it is drawn."""

@@ -28,11 +28,11 @@ from shogun.games.river_of_gold.rules.position import (
     MOST_TURNS,
     ROW,
     clans_of,
+    equipment_of,
     hand_size,
-    holding_of,
     seats_of,
 )
-from shogun.games.river_of_gold.rules.position_file import Shore, StartPosition
+from shogun.games.river_of_gold.rules.position_file import StartPosition, StartShore
 from shogun.games.river_of_gold.rules.state import Setup
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.map_picture import fitted
@@ -244,7 +244,7 @@ class RiverEditing:
         shore = position_of(setup).shore.get(place)
         if shore is None or not shore.markers:
             return setup
-        return _laid(setup, place, Shore(shore.tile, ((shore.markers[0] + 1) % setup.seats, *shore.markers[1:])))
+        return _laid(setup, place, StartShore(shore.tile, ((shore.markers[0] + 1) % setup.seats, *shore.markers[1:])))
 
     def pages(self, setup: Setup, place: str, seat: int) -> Sequence[Page]:
         """Return the pages for everything that can be changed, for one shore space and one seat."""
@@ -262,13 +262,13 @@ def tile_label(tile: str) -> str:
     return f"{_(KIND_NAMES[TILES[tile].kind])} {tile}"
 
 
-def _laid(setup: Setup, place: str, shore: Shore | None) -> Setup:
+def _laid(setup: Setup, place: str, shore: StartShore | None) -> Setup:
     shores = {name: other for name, other in position_of(setup).shore.items() if name != place}
     return changed(setup, shore=shores if shore is None else {**shores, place: shore})
 
 
 def _of_shore(setup: Setup, place: str) -> tuple[Row, ...]:
-    shore = position_of(setup).shore.get(place, Shore(""))
+    shore = position_of(setup).shore.get(place, StartShore(""))
     others = {other.tile for name, other in position_of(setup).shore.items() if name != place}
     free = tuple(tile for tile in TILES if tile not in others)
     seats = (None, *range(setup.seats))
@@ -276,12 +276,12 @@ def _of_shore(setup: Setup, place: str) -> tuple[Row, ...]:
 
     def built(tile: str) -> Setup:
         markers = (shore.markers or (0,)) if tile in BUILT else ()
-        return _laid(setup, place, Shore(tile, markers) if tile else None)
+        return _laid(setup, place, StartShore(tile, markers) if tile else None)
 
     def put(at: int) -> Callable[[Any], Setup]:
         def put_there(seat: int | None) -> Setup:
             markers = [*shore.markers[:at], *([] if seat is None else [seat]), *shore.markers[at + 1 :]]
-            return _laid(setup, place, Shore(shore.tile, tuple(markers)))
+            return _laid(setup, place, StartShore(shore.tile, tuple(markers)))
 
         return put_there
 
@@ -308,7 +308,7 @@ def _one(numbers: Sequence[int], at: int, put: Callable[[Any], Setup]) -> Callab
 
 def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
     mine = seats_of(setup, position_of(setup))[seat]
-    held = holding_of(mine)
+    held = equipment_of(mine)
 
     def given(key: str) -> Callable[[Any], Setup]:
         return _given(setup, seat, key)
@@ -337,7 +337,7 @@ def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
 
 
 def _of_influence(setup: Setup, seat: int) -> tuple[Row, ...]:
-    held = holding_of(seats_of(setup, position_of(setup))[seat])
+    held = equipment_of(seats_of(setup, position_of(setup))[seat])
     put = _given(setup, seat, "influence")
     return tuple(
         Row(f"region-{region}", _("Region {n}").format(n=region), held.influence[at], _one(held.influence, at, put), 0,

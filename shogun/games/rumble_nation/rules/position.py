@@ -9,7 +9,7 @@ from shogun.base.language import _, marked
 from shogun.game.errors import NoPosition
 from shogun.game.positions import Found, no_such, not_between, wrong_names, wrong_numbers
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, DICE, PIECES, TACTICS
-from shogun.games.rumble_nation.rules.position_file import Ground, SeatPieces, StartPosition
+from shogun.games.rumble_nation.rules.position_file import StartArea, StartPlayer, StartPosition
 from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     Choosing,
@@ -44,9 +44,9 @@ def soldiers_of(setup: Setup) -> int:
     return PIECES.soldiers_advanced if setup.advanced else PIECES.soldiers
 
 
-def seats_of(setup: Setup, position: StartPosition) -> list[SeatPieces]:
+def seats_of(setup: Setup, position: StartPosition) -> list[StartPlayer]:
     """Return the entry of every seat."""
-    return [*position.seat[: setup.seats], *[SeatPieces()] * (setup.seats - len(position.seat))]
+    return [*position.seat[: setup.seats], *[StartPlayer()] * (setup.seats - len(position.seat))]
 
 
 def left_of(setup: Setup, position: StartPosition, seat: int) -> int:
@@ -78,7 +78,7 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
     yield from _dice(position)
 
 
-def _check_ground(setup: Setup, name: str, ground: Ground) -> Iterator[Found]:
+def _check_ground(setup: Setup, name: str, ground: StartArea) -> Iterator[Found]:
     if name not in AREAS:
         yield ("area", name), no_such(name, AREAS)
         return
@@ -106,7 +106,7 @@ def _castles(position: StartPosition) -> Iterator[Found]:
             )
 
 
-def _check_pieces(setup: Setup, position: StartPosition, seat: int, pieces: SeatPieces) -> Iterator[Found]:
+def _check_pieces(setup: Setup, position: StartPosition, seat: int, pieces: StartPlayer) -> Iterator[Found]:
     way = ("seat", seat)
     if (left := left_of(setup, position, seat)) < 0:
         sentence = _("soldiers of player {number} on the board: {count}, of {all} in total")
@@ -182,7 +182,7 @@ def _dice(position: StartPosition) -> Iterator[Found]:
 
 def laid(setup: Setup, position: StartPosition) -> State:
     """Return the state of a position that was checked; what isn't known of it is still to be drawn."""
-    nobody, areas = (0,) * setup.seats, {area: position.area.get(area, Ground()) for area in AREAS}
+    nobody, areas = (0,) * setup.seats, {area: position.area.get(area, StartArea()) for area in AREAS}
     castles = {area: ground.castle for area, ground in areas.items() if ground.castle is not None}
     return State(
         castles=castles,
@@ -233,7 +233,7 @@ def position_of(state: State, _seats: Collection[int] = ()) -> Setup:
         first=state.first,
         round=state.round,
         seat=tuple(map(_pieces, state.players)),
-        area={area: _ground(state, area) for area in AREAS if _ground(state, area) != Ground()},
+        area={area: _ground(state, area) for area in AREAS if _ground(state, area) != StartArea()},
         tactics=state.tactics,
         dice=stage.dice if isinstance(stage, Deploying) else (),
         rolled_again=isinstance(stage, Deploying) and stage.again,
@@ -241,14 +241,14 @@ def position_of(state: State, _seats: Collection[int] = ()) -> Setup:
     return replace(state.setup, first_seat=None, position=position)
 
 
-def _pieces(player: Player) -> SeatPieces:
+def _pieces(player: Player) -> StartPlayer:
     daimyo = None if player.daimyo == RESERVE else player.daimyo
-    return SeatPieces(player.katana, player.tactic, daimyo, player.daimyo_card, player.daimyo_played)
+    return StartPlayer(player.katana, player.tactic, daimyo, player.daimyo_card, player.daimyo_played)
 
 
-def _ground(state: State, area: str) -> Ground:
+def _ground(state: State, area: str) -> StartArea:
     soldiers = state.soldiers[area]
-    return Ground(state.castles.get(area), soldiers if any(soldiers) else ())
+    return StartArea(state.castles.get(area), soldiers if any(soldiers) else ())
 
 
 # Invariants: true after every step of a legal game (11.3, 11.6)

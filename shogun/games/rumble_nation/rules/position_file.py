@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 
-class SeatPieces(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StartPlayer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A seat's cards and daimyo; pieces on the board are named there."""
 
     katana: int | None = None
@@ -21,7 +21,7 @@ class SeatPieces(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     daimyo_played: bool = False
 
 
-class Ground(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StartArea(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The pieces in an area; areas without soldiers are left out."""
 
     castle: int | None = None
@@ -38,8 +38,8 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     first: int = 0
     """The first player (2.5)."""
     round: int = 1
-    seat: tuple[SeatPieces, ...] = ()
-    area: Mapping[str, Ground] = {}
+    seat: tuple[StartPlayer, ...] = ()
+    area: Mapping[str, StartArea] = {}
     tactics: tuple[str, ...] = ()
     """The pool; none: it is drawn."""
     dice: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, DICE, PIECES, TACTICS
 from shogun.games.rumble_nation.rules.position import DIE_SIDES, MOST_ROUNDS, seats_of, soldiers_of
-from shogun.games.rumble_nation.rules.position_file import Ground, StartPosition
+from shogun.games.rumble_nation.rules.position_file import StartArea, StartPosition
 from shogun.games.rumble_nation.rules.state import Setup, State
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.words import card_name, seat_names
@@ -95,12 +95,12 @@ def _with(setup: Setup, **fields: Any) -> Setup:
 
 
 def _soldiers(setup: Setup, place: str) -> tuple[int, ...]:
-    return _position(setup).area.get(place, Ground()).soldiers or (0,) * setup.seats
+    return _position(setup).area.get(place, StartArea()).soldiers or (0,) * setup.seats
 
 
 def _grounded(setup: Setup, place: str, **fields: Any) -> Setup:
     areas = dict(_position(setup).area)
-    return _with(setup, area={**areas, place: replace(areas.get(place, Ground()), **fields)})
+    return _with(setup, area={**areas, place: replace(areas.get(place, StartArea()), **fields)})
 
 
 def _of_area(setup: Setup, place: str) -> tuple[Row, ...]:
@@ -110,7 +110,7 @@ def _of_area(setup: Setup, place: str) -> tuple[Row, ...]:
         return lambda count: _grounded(setup, place, soldiers=(*there[:seat], count, *there[seat + 1 :]))
 
     castles = PIECES.large_castles
-    castle = _position(setup).area.get(place, Ground()).castle
+    castle = _position(setup).area.get(place, StartArea()).castle
     names = seat_names(setup)
     laid = Row(
         "castle", _("Castle"), castle or castles[0], lambda number: _laid(setup, place, number), choices=castles,

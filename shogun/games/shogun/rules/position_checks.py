@@ -23,7 +23,7 @@ from shogun.games.shogun.rules.cards import (
     Card,
     Season,
 )
-from shogun.games.shogun.rules.position_file import ActionsUnderWay, Holding, StartPosition, WinterRevolts
+from shogun.games.shogun.rules.position_file import StartActions, StartPosition, StartProvince, StartWinter
 from shogun.games.shogun.rules.state import BattleThrow, RevoltThrow, Setup, State
 
 
@@ -90,10 +90,10 @@ def _goods_problems(state: State) -> list[str]:
 ACTING: Way = ("acting",)
 
 
-def wrong_actions(setup: Setup, position: StartPosition, acting: ActionsUnderWay) -> Iterator[Found]:
+def wrong_actions(setup: Setup, position: StartPosition, acting: StartActions) -> Iterator[Found]:
     """Yield all problems of a season under way."""
     colours = setup.colours[: setup.seats]
-    if position.begins == "winter":
+    if position.first_season == "winter":
         yield ACTING, _("there are no actions in winter")
     if problem := not_between(acting.action, 1, len(ACTIONS)):
         yield (*ACTING, "action"), problem
@@ -115,7 +115,7 @@ def wrong_actions(setup: Setup, position: StartPosition, acting: ActionsUnderWay
         yield from _plan(setup, position, acting, colour)
 
 
-def _event(position: StartPosition, acting: ActionsUnderWay) -> Iterator[Found]:
+def _event(position: StartPosition, acting: StartActions) -> Iterator[Found]:
     if acting.event not in EVENTS:
         yield (*ACTING, "event"), no_such(acting.event, tuple(EVENTS))
     elif acting.event in (*position.events, *position.past_events):
@@ -124,7 +124,7 @@ def _event(position: StartPosition, acting: ActionsUnderWay) -> Iterator[Found]:
         yield ("events",), _("name the events that are still to come")
 
 
-def _specials(position: StartPosition, acting: ActionsUnderWay, colours: tuple[str, ...]) -> Iterator[Found]:
+def _specials(position: StartPosition, acting: StartActions, colours: tuple[str, ...]) -> Iterator[Found]:
     way = (*ACTING, "specials")
     if sorted(acting.specials) != sorted(colours):
         yield way, _("name one special card for each color: {colours}").format(colours=", ".join(colours))
@@ -134,7 +134,7 @@ def _specials(position: StartPosition, acting: ActionsUnderWay, colours: tuple[s
         yield ("specials",), _("name all special cards in their places, because they set the turn order")
 
 
-def _plan(setup: Setup, position: StartPosition, acting: ActionsUnderWay, colour: str) -> Iterator[Found]:
+def _plan(setup: Setup, position: StartPosition, acting: StartActions, colour: str) -> Iterator[Found]:
     board = acting.boards.get(colour, {})
     way = (*ACTING, "boards", colour)
     for action in board:
@@ -161,7 +161,7 @@ def _check_turn_order_cards(setup: Setup, cards: Mapping[Way, Card]) -> Iterator
             yield way, no_such(card, tuple(setup.board.lands))
 
 
-def _face_down(position: StartPosition, acting: ActionsUnderWay, colour: str, known: list[Card]) -> Iterator[Found]:
+def _face_down(position: StartPosition, acting: StartActions, colour: str, known: list[Card]) -> Iterator[Found]:
     """Yield why cards can't be face down: their turn has come, or the seat can't hold that many."""
     board, way = acting.boards.get(colour, {}), (*ACTING, "boards", colour)
     done = position.actions[: max(0, acting.action - 1)]
@@ -207,8 +207,8 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
     """Yield all that keeps a game from beginning at a position; the rest of its setup is right."""
     colours = setup.colours[: setup.seats]
     yield from _goods(setup, position)
-    for name, holding in position.province.items():
-        yield from _province(setup, name, holding, colours)
+    for name, province in position.province.items():
+        yield from _province(setup, name, province, colours)
     yield from _buildings(position)
     yield from _cubes(position, colours)
     yield from _events(position)
@@ -238,7 +238,7 @@ def _goods(setup: Setup, position: StartPosition) -> Iterator[Found]:
         )
 
 
-def _province(setup: Setup, name: str, holding: Holding, colours: tuple[str, ...]) -> Iterator[Found]:
+def _province(setup: Setup, name: str, province: StartProvince, colours: tuple[str, ...]) -> Iterator[Found]:
     way: Way = ("province", name)
     lands = setup.board.lands
     if name in setup.board.left_out:
@@ -247,33 +247,33 @@ def _province(setup: Setup, name: str, holding: Holding, colours: tuple[str, ...
     if name not in lands:
         yield way, no_such(name, tuple(lands))
         return
-    if holding.owner and holding.owner not in colours:
-        yield (*way, "owner"), no_such(holding.owner, colours)
+    if province.owner and province.owner not in colours:
+        yield (*way, "owner"), no_such(province.owner, colours)
     yield from wrong_numbers(
         {
-            (*way, "armies"): (holding.armies, 0, ARMIES),
-            (*way, "markers"): (holding.markers, 0, MOST_MARKERS),
+            (*way, "armies"): (province.armies, 0, ARMIES),
+            (*way, "markers"): (province.markers, 0, MOST_MARKERS),
         }
     )
-    if holding.owner and not holding.armies:
+    if province.owner and not province.armies:
         yield (*way, "armies"), _("an owner needs at least one army here")
-    if holding.armies and not holding.owner:
+    if province.armies and not province.owner:
         yield (*way, "armies"), _("armies need an owner")
-    yield from _sites(way, holding, lands[name].sites)
+    yield from _sites(way, province, lands[name].sites)
 
 
-def _sites(way: Way, holding: Holding, sites: int) -> Iterator[Found]:
-    if len(set(holding.buildings)) < len(holding.buildings):
+def _sites(way: Way, province: StartProvince, sites: int) -> Iterator[Found]:
+    if len(set(province.buildings)) < len(province.buildings):
         yield (*way, "buildings"), _("two buildings of a kind")
-    if len(holding.buildings) > sites:
+    if len(province.buildings) > sites:
         sentence = _("buildings: {count}, but the province has room for {sites}")
-        yield (*way, "buildings"), sentence.format(count=len(holding.buildings), sites=sites)
-    if not holding.owner and (holding.buildings or holding.markers):
+        yield (*way, "buildings"), sentence.format(count=len(province.buildings), sites=sites)
+    if not province.owner and (province.buildings or province.markers):
         yield way, _("a neutral province has no buildings or markers")
 
 
 def _buildings(position: StartPosition) -> Iterator[Found]:
-    built = Counter(kind for holding in position.province.values() for kind in holding.buildings)
+    built = Counter(kind for province in position.province.values() for kind in province.buildings)
     for kind in BUILDINGS:
         if built[kind] > SUPPLY[kind]:
             sentence = _("buildings of the kind {kind}: {count}, but the box has {supply}")
@@ -290,7 +290,7 @@ def _cubes(position: StartPosition, colours: tuple[str, ...]) -> Iterator[Found]
                 yield (place, colour), problem
     for colour, box in boxes.items():
         off_board = [cubes.get(colour, 0) for cubes in (position.tower, position.tray)]
-        board = [holding.armies for holding in position.province.values() if holding.owner == colour]
+        board = [province.armies for province in position.province.values() if province.owner == colour]
         counts = [count for count in (*off_board, *board) if 0 <= count <= box]
         if sum(counts) > box:
             sentence = _("cubes of {colour} on the board, in the tower and on the tray: {count}, but the box has {box}")
@@ -299,7 +299,7 @@ def _cubes(position: StartPosition, colours: tuple[str, ...]) -> Iterator[Found]
 
 def _where(position: StartPosition, colour: str) -> Way:
     """Return where the first of too many cubes of a color are named."""
-    owned = [name for name, holding in position.province.items() if holding.owner == colour]
+    owned = [name for name, province in position.province.items() if province.owner == colour]
     return ("province", owned[0], "armies") if owned else ("tower", colour)
 
 
@@ -311,10 +311,10 @@ def _events(position: StartPosition) -> Iterator[Found]:
         yield ("past_events",), _("{name!r} is among the events to come, too").format(name=both[0])
     if not 1 <= position.year <= YEARS:
         return
-    due = events_to_come(position.begins) - (position.acting is not None)
+    due = events_to_come(position.first_season) - (position.acting is not None)
     if position.events and len(position.events) != due:
         sentence = _("{season} needs {due} events, or none, not {count}")
-        yield ("events",), sentence.format(due=due, season=position.begins, count=len(position.events))
+        yield ("events",), sentence.format(due=due, season=position.first_season, count=len(position.events))
     drawn = (0 if position.events else due) + EVENTS_A_YEAR * (YEARS - position.year)
     event = position.acting.event if position.acting is not None else ""
     left = len(set(EVENTS) - {*position.events, *position.past_events, event})
@@ -329,15 +329,15 @@ def _cards(position: StartPosition) -> Iterator[Found]:
     if position.specials and len(position.specials) != len(SPECIALS):
         sentence = _("name all {count} special cards, or none, not {found}")
         yield ("specials",), sentence.format(count=len(SPECIALS), found=len(position.specials))
-    if position.begins == "winter":
+    if position.first_season == "winter":
         for key, cards in (("actions", position.actions), ("specials", position.specials)):
             if cards:
                 yield (key,), _("there are no action cards in winter")
 
 
-def _winter(position: StartPosition, winter: WinterRevolts, colours: tuple[str, ...]) -> Iterator[Found]:
-    if position.begins != "winter":
-        yield ("winter",), _('`season` must be "winter" here, not {season}').format(season=position.begins)
+def _winter(position: StartPosition, winter: StartWinter, colours: tuple[str, ...]) -> Iterator[Found]:
+    if position.first_season != "winter":
+        yield ("winter",), _('`season` must be "winter" here, not {season}').format(season=position.first_season)
     if len(position.events) != 1:
         yield ("events",), _("name the one event that set winter's rice loss")
     if winter.next not in colours:
@@ -352,11 +352,11 @@ def _winter(position: StartPosition, winter: WinterRevolts, colours: tuple[str, 
     yield from _revolts(winter, _owned(position.province, winter.next))
 
 
-def _owned(provinces: Mapping[str, Holding], colour: str) -> list[str]:
-    return [name for name, holding in provinces.items() if holding.owner == colour]
+def _owned(provinces: Mapping[str, StartProvince], colour: str) -> list[str]:
+    return [name for name, province in provinces.items() if province.owner == colour]
 
 
-def _revolts(winter: WinterRevolts, owned: Iterable[str]) -> Iterator[Found]:
+def _revolts(winter: StartWinter, owned: Iterable[str]) -> Iterator[Found]:
     yield from wrong_names(("winter", "revolts"), winter.revolts, tuple(owned))
     if len(winter.revolts) > MOST_REVOLTS:
         yield ("winter", "revolts"), _("the maximum number of provinces is {most}").format(most=MOST_REVOLTS)

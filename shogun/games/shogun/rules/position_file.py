@@ -10,7 +10,7 @@ from msgspec import Struct
 from shogun.games.shogun.rules.cards import Action, Building, Card, Season, Special
 
 
-class SeatGoods(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StartPlayer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The goods of a seat."""
 
     chests: int | None = None
@@ -19,7 +19,7 @@ class SeatGoods(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     points: int = 0
 
 
-class Holding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StartProvince(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The pieces in a province; `owner` is the color of the armies, "" in a neutral one."""
 
     owner: str = ""
@@ -28,7 +28,7 @@ class Holding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     markers: int = 0
 
 
-class WinterRevolts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StartWinter(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A winter whose rice has been counted (8.2): the next seat, and everybody's shortage."""
 
     next: str
@@ -39,7 +39,7 @@ class WinterRevolts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The provinces drawn for that seat, without those already faced; none: they are still to be drawn."""
 
 
-class ActionsUnderWay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StartActions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The action phase before a seat's turn (4.7): everything before it is done. Mappings are by the seats' colors."""
 
     action: int
@@ -66,9 +66,9 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     year: int = 1
     season: Season | None = None
     """None: spring."""
-    seat: tuple[SeatGoods, ...] = ()
+    seat: tuple[StartPlayer, ...] = ()
     """Goods in seat order; missing seats have the defaults."""
-    province: Mapping[str, Holding] = {}
+    province: Mapping[str, StartProvince] = {}
     """Provinces by name; missing ones are neutral and empty."""
     tower: Mapping[str, int] = {}
     """Cubes in the tower, number by color."""
@@ -84,12 +84,12 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The special cards by place; none: they are shuffled."""
     order: tuple[str, ...] = ()
     """The colors in the turn order of the season before, which winter uses; none: the order of the seats."""
-    winter: WinterRevolts | None = None
+    winter: StartWinter | None = None
     """Only in winter; None: the winter begins, and its rice is still to be counted."""
-    acting: ActionsUnderWay | None = None
+    acting: StartActions | None = None
     """Only in the action phase; None: planning is still to come."""
 
     @property
-    def begins(self) -> Season:
+    def first_season(self) -> Season:
         """The season at which the game begins."""
         return self.season or "spring"

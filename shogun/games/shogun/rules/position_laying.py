@@ -9,7 +9,7 @@ from shogun.base.language import _
 from shogun.game.errors import NoPosition
 from shogun.games.shogun.rules.cards import ACTIONS, ARMIES, BATTLES, EVENTS, PEASANT, PEASANTS, Action, Card
 from shogun.games.shogun.rules.determinization import first_dealing
-from shogun.games.shogun.rules.position_file import ActionsUnderWay, Holding, SeatGoods, StartPosition, WinterRevolts
+from shogun.games.shogun.rules.position_file import StartActions, StartPlayer, StartPosition, StartProvince, StartWinter
 from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.state import (
     BeginningWinter,
@@ -38,12 +38,12 @@ def lay(state: State, position: StartPosition, chests: int) -> None:
     colours = state.setup.colours
     state.tower = {colour: count for colour, count in sorted(position.tower.items()) if count}
     state.tray = {colour: count for colour, count in sorted(position.tray.items()) if count}
-    for name, holding in position.province.items():
-        owner = colours.index(holding.owner) if holding.owner else None
-        state.provinces[name] = Province(owner, holding.armies, holding.buildings, holding.markers)
+    for name, land in position.province.items():
+        owner = colours.index(land.owner) if land.owner else None
+        state.provinces[name] = Province(owner, land.armies, land.buildings, land.markers)
     state.players = [_player(state, position, seat, chests) for seat in range(state.setup.seats)]
     state.peasants = PEASANTS - _off_board(state, PEASANT)
-    state.year, state.season = position.year, position.begins
+    state.year, state.season = position.year, position.first_season
     state.events, state.actions, state.specials = position.events, position.actions, position.specials
     state.event_deck = tuple(sorted(set(EVENTS) - {*position.events, *position.past_events}))
     state.order = tuple(map(colours.index, position.order)) or tuple(range(state.setup.seats))
@@ -52,7 +52,7 @@ def lay(state: State, position: StartPosition, chests: int) -> None:
     state.stage = _stage(state, position)
 
 
-def _lay_actions(state: State, acting: ActionsUnderWay) -> None:
+def _lay_actions(state: State, acting: StartActions) -> None:
     """Lay plans, special cards and the event of a season under way; what nobody knows is face down for all."""
     colours = state.setup.colours[: state.setup.seats]
     state.event = acting.event
@@ -71,7 +71,7 @@ def _off_board(state: State, colour: str) -> int:
 
 
 def _player(state: State, position: StartPosition, seat: int, chests: int) -> Player:
-    goods = position.seat[seat] if seat < len(position.seat) else SeatGoods()
+    goods = position.seat[seat] if seat < len(position.seat) else StartPlayer()
     board = sum(state.provinces[name].armies for name in state.owned(seat))
     reserve = ARMIES - board - _off_board(state, state.colour(seat))
     return Player(chests if goods.chests is None else goods.chests, reserve, goods.rice, goods.points)
@@ -79,7 +79,7 @@ def _player(state: State, position: StartPosition, seat: int, chests: int) -> Pl
 
 def _stage(state: State, position: StartPosition) -> Stage:
     """Return the first stage: unknown cards are drawn or shuffled, in the order of a season."""
-    if position.begins == "winter":
+    if position.first_season == "winter":
         return BeginningWinter() if position.winter is None else _revolts(state, position.winter)
     if not state.events:
         return RevealingEvents()
@@ -90,7 +90,7 @@ def _stage(state: State, position: StartPosition) -> Stage:
     return Planning() if state.specials else ShufflingSpecials()
 
 
-def _revolts(state: State, winter: WinterRevolts) -> Wintering:
+def _revolts(state: State, winter: StartWinter) -> Wintering:
     colours = state.setup.colours
     short = tuple(winter.short.get(colours[seat], 0) for seat in range(state.setup.seats))
     return Wintering(state.order.index(colours.index(winter.next)), short, winter.revolts)
@@ -114,8 +114,8 @@ def position_of(state: State, seats: Collection[int] = ()) -> Setup:
     position = StartPosition(
         year=state.year,
         season=state.season,
-        seat=tuple(SeatGoods(player.chests, player.rice, player.points) for player in state.players),
-        province=_holdings(state),
+        seat=tuple(StartPlayer(player.chests, player.rice, player.points) for player in state.players),
+        province=_start_provinces(state),
         tower=dict(sorted(state.tower.items())),
         tray=dict(sorted(state.tray.items())),
         events=state.events,
@@ -123,8 +123,8 @@ def position_of(state: State, seats: Collection[int] = ()) -> Setup:
         actions=state.actions[:face_up],
         specials=state.specials,
         order=tuple(colours[seat] for seat in state.order),
-        winter=_told(state, stage.winter) if isinstance(stage, DrawingRevolts | ChoosingRevolt) else None,
-        acting=_under_way(state, seats) if state.acting is not None or isinstance(stage, DealingPlan) else None,
+        winter=_start_winter(state, stage.winter) if isinstance(stage, DrawingRevolts | ChoosingRevolt) else None,
+        acting=_start_actions(state, seats) if state.acting is not None or isinstance(stage, DealingPlan) else None,
     )
     return replace(state.setup, first_seat=None, position=position)
 
@@ -142,7 +142,7 @@ def seen_cards(state: State) -> tuple[Action, ...]:
     return tuple(card for card in view(state, None).actions if card is not None)
 
 
-def _under_way(state: State, seats: Collection[int]) -> ActionsUnderWay:
+def _start_actions(state: State, seats: Collection[int]) -> StartActions:
     seen, colours = view(state, None), state.setup.colours
     at = state.acting
     taken = {colours[seat]: card for seat, card in enumerate(state.specials_taken) if card is not None}
@@ -151,7 +151,7 @@ def _under_way(state: State, seats: Collection[int]) -> ActionsUnderWay:
         assert state.setup.position.acting is not None
         return state.setup.position.acting
     boards = {colours[seat]: _board_of(state, seat, seen.boards[seat], is_known=seat in seats) for seat in state.order}
-    return ActionsUnderWay(
+    return StartActions(
         action=at.action + 1,
         next=colours[state.order[at.turn]],
         event=state.event or "",
@@ -169,9 +169,9 @@ def _board_of(state: State, seat: int, seen: Sequence[Card | None], *, is_known:
     return {action: card for action, card in zip(ACTIONS, fields, strict=True) if card is not None}
 
 
-def _holdings(state: State) -> dict[str, Holding]:
+def _start_provinces(state: State) -> dict[str, StartProvince]:
     return {
-        name: Holding(_owner(state, land), land.armies, land.buildings, land.markers)
+        name: StartProvince(_owner(state, land), land.armies, land.buildings, land.markers)
         for name, land in state.provinces.items()
         if land != Province()
     }
@@ -181,7 +181,7 @@ def _owner(state: State, land: Province) -> str:
     return "" if land.owner is None else state.colour(land.owner)
 
 
-def _told(state: State, winter: Wintering) -> WinterRevolts:
+def _start_winter(state: State, winter: Wintering) -> StartWinter:
     colours = state.setup.colours
     short = {colours[seat]: count for seat, count in enumerate(winter.short) if count}
-    return WinterRevolts(colours[state.order[winter.turn]], short, winter.provinces)
+    return StartWinter(colours[state.order[winter.turn]], short, winter.provinces)

@@ -25,7 +25,7 @@ from shogun.games.shogun.rules.cards import (
     Season,
 )
 from shogun.games.shogun.rules.position_checks import MOST_REVOLTS, MOST_RICE, events_to_come
-from shogun.games.shogun.rules.position_file import ActionsUnderWay, Holding, SeatGoods, StartPosition, WinterRevolts
+from shogun.games.shogun.rules.position_file import StartActions, StartPlayer, StartPosition, StartProvince, StartWinter
 from shogun.games.shogun.rules.season import FACE_UP
 from shogun.games.shogun.rules.setup import CHESTS
 from shogun.games.shogun.rules.state import Setup
@@ -66,7 +66,7 @@ def changed(setup: Setup, **fields: Any) -> Setup:
 def moment_row(setup: Setup) -> Row:
     """Return the row that selects planning or actions, before or after winter's rice is counted."""
     position = position_of(setup)
-    if position.begins == "winter":
+    if position.first_season == "winter":
         labels = (_("winter begins"), _("rice is counted"))
         return Row("moment", _("Moment"), position.winter is not None, lambda late: _in_winter(setup, is_late=late),
                    choices=(False, True), labels=labels)  # fmt: skip
@@ -78,7 +78,7 @@ def moment_row(setup: Setup) -> Row:
 def _in_winter(setup: Setup, *, is_late: bool) -> Setup:
     """Return the setup with winter's rice counted and the first seat short by one, or with neither."""
     colour = setup.colours[0]
-    return changed(setup, winter=WinterRevolts(colour, {colour: 1}) if is_late else None)
+    return changed(setup, winter=StartWinter(colour, {colour: 1}) if is_late else None)
 
 
 def _under_way(setup: Setup, *, is_late: bool) -> Setup:
@@ -94,7 +94,7 @@ def _under_way(setup: Setup, *, is_late: bool) -> Setup:
     covered: dict[str, Card] = dict.fromkeys(map(str, ACTIONS), FACE_DOWN)
     boards = dict.fromkeys(colours, covered)
     taken = dict(zip(colours, specials, strict=False))
-    acting = ActionsUnderWay(1, colours[0], event, taken, dict.fromkeys(colours, 0), boards)
+    acting = StartActions(1, colours[0], event, taken, dict.fromkeys(colours, 0), boards)
     actions = position.actions or ACTIONS[:1]
     return changed(setup, acting=acting, events=tuple(left), specials=specials, actions=actions)
 
@@ -113,7 +113,7 @@ def card_rows(setup: Setup) -> tuple[Row, ...]:
             choices=(False, True), labels=(_("no"), _("yes")))
         for name in EVENTS
     )  # fmt: skip
-    laid = () if position.begins == "winter" else _ranked(
+    laid = () if position.first_season == "winter" else _ranked(
         position.specials, specials, "specials", _("Place {n}"), lambda cards: changed(setup, specials=cards)
     )  # fmt: skip
     order = _ranked(
@@ -148,7 +148,7 @@ def won_row(setup: Setup, place: str) -> tuple[Row, ...]:
     )
 
 
-def _of_actions(setup: Setup, acting: ActionsUnderWay) -> tuple[Row, ...]:
+def _of_actions(setup: Setup, acting: StartActions) -> tuple[Row, ...]:
     colours, position = setup.colours[: setup.seats], position_of(setup)
 
     def put(key: str) -> Callable[[Any], Setup]:
@@ -166,7 +166,7 @@ def _of_actions(setup: Setup, acting: ActionsUnderWay) -> tuple[Row, ...]:
     )  # fmt: skip
 
 
-def _of_plan(setup: Setup, acting: ActionsUnderWay, seat: int) -> tuple[Row, ...]:
+def _of_plan(setup: Setup, acting: StartActions, seat: int) -> tuple[Row, ...]:
     """Return the rows for a seat's special card, its bid, and its planning board."""
     colour, lands = setup.colours[seat], sorted(setup.board.lands)
     board = acting.boards.get(colour, {})
@@ -196,7 +196,7 @@ def _of_plan(setup: Setup, acting: ActionsUnderWay, seat: int) -> tuple[Row, ...
     )  # fmt: skip
 
 
-def _of_revolts(setup: Setup, winter: WinterRevolts) -> tuple[Row, ...]:
+def _of_revolts(setup: Setup, winter: StartWinter) -> tuple[Row, ...]:
     colours = setup.colours[: setup.seats]
     names = _colours(colours)
     owned = [name for name, land in position_of(setup).province.items() if land.owner == winter.next]
@@ -297,26 +297,26 @@ def hint() -> str:
 def click(setup: Setup, place: str, _seat: int) -> Setup:
     """Give a province to the next owner; after the last one it is neutral and empty."""
     owners = ("", *setup.colours[: setup.seats])
-    holding = position_of(setup).province.get(place, Holding())
-    at = owners.index(holding.owner) if holding.owner in owners else 0
+    province = position_of(setup).province.get(place, StartProvince())
+    at = owners.index(province.owner) if province.owner in owners else 0
     return _owned(setup, place, owners[(at + 1) % len(owners)])
 
 
-def _held(setup: Setup, place: str, **fields: Any) -> Setup:
+def _fill(setup: Setup, place: str, **fields: Any) -> Setup:
     """Return the setup with other contents in a province."""
     provinces = dict(position_of(setup).province)
-    provinces[place] = replace(provinces.get(place, Holding()), **fields)
-    if provinces[place] == Holding():
+    provinces[place] = replace(provinces.get(place, StartProvince()), **fields)
+    if provinces[place] == StartProvince():
         del provinces[place]
     return changed(setup, province=provinces)
 
 
 def _owned(setup: Setup, place: str, owner: str) -> Setup:
     """Return the setup with a new owner in a province: at least one army, or empty if neutral."""
-    holding = position_of(setup).province.get(place, Holding())
+    province = position_of(setup).province.get(place, StartProvince())
     if not owner:
-        return _held(setup, place, owner="", armies=0, buildings=(), markers=0)
-    return _held(setup, place, owner=owner, armies=max(1, holding.armies))
+        return _fill(setup, place, owner="", armies=0, buildings=(), markers=0)
+    return _fill(setup, place, owner=owner, armies=max(1, province.armies))
 
 
 def pages(setup: Setup, place: str, seat: int) -> Sequence[Page]:
@@ -332,23 +332,24 @@ def pages(setup: Setup, place: str, seat: int) -> Sequence[Page]:
 
 
 def _of_province(setup: Setup, place: str) -> tuple[Row, ...]:
-    holding = position_of(setup).province.get(place, Holding())
+    province = position_of(setup).province.get(place, StartProvince())
     owners = ("", *setup.colours[: setup.seats])
 
     def built(kind: Building) -> Callable[[Any], Setup]:
-        others = tuple(other for other in holding.buildings if other != kind)
-        return lambda has: _held(setup, place, buildings=(*others, kind) if has else others)
+        others = tuple(other for other in province.buildings if other != kind)
+        return lambda has: _fill(setup, place, buildings=(*others, kind) if has else others)
 
     return (
-        Row("owner", _("Owner"), holding.owner, lambda owner: _owned(setup, place, owner), choices=owners,
+        Row("owner", _("Owner"), province.owner, lambda owner: _owned(setup, place, owner), choices=owners,
             labels=(_("nobody"), *seats(setup))),
-        Row("armies", _("Armies"), holding.armies, lambda n: _held(setup, place, armies=n), 0, ARMIES),
+        Row("armies", _("Armies"), province.armies, lambda n: _fill(setup, place, armies=n), 0, ARMIES),
         *(
-            Row(kind, _capital(_(BUILDING_NAMES[kind])), kind in holding.buildings, built(kind), choices=(False, True),
+            Row(kind, _capital(_(BUILDING_NAMES[kind])), kind in province.buildings, built(kind), choices=(False, True),
                 labels=(_("no"), _("yes")))
             for kind in BUILDINGS
         ),
-        Row("markers", _("Revolt markers"), holding.markers, lambda n: _held(setup, place, markers=n), 0, MOST_MARKERS),
+        Row("markers", _("Revolt markers"), province.markers, lambda n: _fill(setup, place, markers=n), 0,
+            MOST_MARKERS),
     )  # fmt: skip
 
 
@@ -359,7 +360,7 @@ def _capital(words: str) -> str:
 
 def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
     known = position_of(setup).seat
-    goods = [*known, *[SeatGoods()] * (setup.seats - len(known))]
+    goods = [*known, *[StartPlayer()] * (setup.seats - len(known))]
     mine = goods[seat]
     chests = CHESTS[setup.seats] if mine.chests is None else mine.chests
 
@@ -399,11 +400,11 @@ def _of_season(setup: Setup) -> tuple[Row, ...]:
     position = position_of(setup)
     events = {card: event_name(card) for card in EVENTS}
     actions: dict[str, str] = {action: _(ACTION_NAMES[action]) for action in ACTIONS}
-    due = events_to_come(position.begins) - (position.acting is not None)
-    face_up = 0 if position.begins == "winter" else max(FACE_UP, len(position.actions))
+    due = events_to_come(position.first_season) - (position.acting is not None)
+    face_up = 0 if position.first_season == "winter" else max(FACE_UP, len(position.actions))
     return (
         Row("year", _("Year"), position.year, lambda year: changed(setup, year=year), 1, YEARS),
-        Row("season", _("Season"), position.begins, lambda season: _begun(setup, season), choices=SEASONS,
+        Row("season", _("Season"), position.first_season, lambda season: _begun(setup, season), choices=SEASONS,
             labels=tuple(_(SEASON_NAMES[season]) for season in SEASONS)),
         moment_row(setup),
         *_slots(setup, "events", _("Event {n}"), events, due),
