@@ -1,4 +1,4 @@
-"""Measurements that grow while the user watches, one piece of work at a time; and the location of a clog.
+"""Measurements that grow while the user watches, one piece of work at a time.
 
 A first look at a few short chains gives figures within a second; then come chains by the lab's protocol, which replace
 it as soon as they are more precise, and throws of single sizes. Figures worth keeping go to the user's cache, by
@@ -44,47 +44,6 @@ from shogun.tower.physics.collision_geometry import Disc, build_world
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.physics.time_step import solver_for
 from shogun.tower.resting_cubes import RestingCube
-
-# Location of a permanent clog: the height of its plug, and the pieces that hold it
-
-HIGH, NEAR = 4.0, 1.0
-"""Height of the examined part of a plug, and the distance at which a piece holds it, in cubes."""
-LOWEST = 6
-"""Number of its lowest cubes that lie on the pieces holding it."""
-MOST_NAMED = 2
-FULL = 0.5
-"""Share of the densest part's filling at which a plug begins."""
-
-
-def jam_of(geometry: Geometry, ends: Sequence[Sequence[RestingCube]], runs: int) -> Jam | None:
-    """Return the location of a permanent clog, from the final content of the runs that clogged; None if none did.
-
-    It describes the run with the most cubes.
-    """
-    resting = max(ends, key=len, default=())
-    if not resting:
-        return None
-    plug = _plug(sorted(resting, key=lambda cube: cube.y), HIGH * geometry.grain.size)
-    return Jam(len(ends), runs, max(0.0, plug[0].y), _holding(geometry, plug[:LOWEST]))
-
-
-def _plug(resting: Sequence[RestingCube], high: float) -> Sequence[RestingCube]:
-    """Return the cubes of the lowest part of this height that is about as full as the fullest; lowest first."""
-    parts = [[cube for cube in resting[first:] if cube.y <= low.y + high] for first, low in enumerate(resting)]
-    most = max(map(len, parts))
-    return next(part for part in parts if len(part) >= FULL * most)
-
-
-def _holding(geometry: Geometry, cubes: Sequence[RestingCube]) -> tuple[str, ...]:
-    """Return the names of the pieces on which cubes lie: the nearest ones; none if only walls hold them."""
-    size = geometry.grain.size
-    near = []
-    for obstacle in pieces(build_world(geometry)):
-        far = min(distance(obstacle.outline, Disc((cube.x, cube.y), size / 2, 0.0, 0.0)) for cube in cubes)
-        if far <= NEAR * size:
-            near.append((far, obstacle.place))
-    return tuple(sorted(place for _far, place in sorted(near)[:MOST_NAMED]))
-
 
 # A measurement that grows: first a quick look, then chains of the long run, and single sizes beside them
 
@@ -214,6 +173,9 @@ def grow(geometry: Geometry) -> GrowingMeasurement:
     return IncrementalMeasurement(geometry)
 
 
+# Figures of chains
+
+
 def figures(tallies: Sequence[Tally]) -> LiveStatistics:
     """Return the main figures, with intervals from the spread between chains."""
     asked = among(ON_BENCH)
@@ -261,6 +223,47 @@ def _by_size(tallies: Sequence[Tally]) -> Iterator[OfSize]:
 def _chance(ones: Sequence[OneSize], of: str, confidence: float) -> Interval:
     out = [getattr(chain.flow, f"{of}_out") for chain in ones]
     return ratio(out, [getattr(chain.flow, of) for chain in ones]).interval(confidence, CHANCE)
+
+
+# Location of a permanent clog: the height of its plug, and the pieces that hold it
+
+HIGH, NEAR = 4.0, 1.0
+"""Height of the examined part of a plug, and the distance at which a piece holds it, in cubes."""
+LOWEST = 6
+"""Number of its lowest cubes that lie on the pieces holding it."""
+MOST_NAMED = 2
+FULL = 0.5
+"""Share of the densest part's filling at which a plug begins."""
+
+
+def jam_of(geometry: Geometry, ends: Sequence[Sequence[RestingCube]], runs: int) -> Jam | None:
+    """Return the location of a permanent clog, from the final content of the runs that clogged; None if none did.
+
+    It describes the run with the most cubes.
+    """
+    resting = max(ends, key=len, default=())
+    if not resting:
+        return None
+    plug = _plug(sorted(resting, key=lambda cube: cube.y), HIGH * geometry.grain.size)
+    return Jam(len(ends), runs, max(0.0, plug[0].y), _holding(geometry, plug[:LOWEST]))
+
+
+def _plug(resting: Sequence[RestingCube], high: float) -> Sequence[RestingCube]:
+    """Return the cubes of the lowest part of this height that is about as full as the fullest; lowest first."""
+    parts = [[cube for cube in resting[first:] if cube.y <= low.y + high] for first, low in enumerate(resting)]
+    most = max(map(len, parts))
+    return next(part for part in parts if len(part) >= FULL * most)
+
+
+def _holding(geometry: Geometry, cubes: Sequence[RestingCube]) -> tuple[str, ...]:
+    """Return the names of the pieces on which cubes lie: the nearest ones; none if only walls hold them."""
+    size = geometry.grain.size
+    near = []
+    for obstacle in pieces(build_world(geometry)):
+        far = min(distance(obstacle.outline, Disc((cube.x, cube.y), size / 2, 0.0, 0.0)) for cube in cubes)
+        if far <= NEAR * size:
+            near.append((far, obstacle.place))
+    return tuple(sorted(place for _far, place in sorted(near)[:MOST_NAMED]))
 
 
 # Cached figures
