@@ -221,7 +221,7 @@ def workshop(app: App, path: Path) -> None:
     desk = scene.desk
     desk.flow.mode = "repeat"
     desk.flow.throw()
-    let_pass(app, lambda: desk.growing.grown is not None and desk.growing.grown.battles >= BATTLES)
+    let_pass(app, lambda: desk.measurement.statistics is not None and desk.measurement.statistics.battles >= BATTLES)
     desk.heat = "rest"
     desk.version += 1
     app.step(FRAME)

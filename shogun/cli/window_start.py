@@ -13,7 +13,7 @@ from shogun.window.kit.runtime.start_options import PlayOptions
 
 if TYPE_CHECKING:
     from shogun.base.worker_pool import Workers
-    from shogun.lab.measuring.live_summary import GrowingMeasurement, LiveStatistics, RunningSearch, SearchRequest
+    from shogun.lab.measuring.live_summary import LiveMeasurement, LiveStatistics, RunningSearch, SearchRequest
     from shogun.lab.measuring.tally import OddDrop
     from shogun.tower.geometry import Geometry
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 class LazyLaboratory:
     """The lab as the window uses it, loaded when a tower is first measured."""
 
-    def grow(self, geometry: "Geometry") -> "GrowingMeasurement":
+    def new_measurement(self, geometry: "Geometry") -> "LiveMeasurement":
         """Return a measurement ready to begin."""
-        from shogun.lab.measuring.live_measurement import grow
+        from shogun.lab.measuring.live_measurement import new_measurement
 
-        return grow(geometry)
+        return new_measurement(geometry)
 
-    def known(self, geometry: "Geometry") -> "LiveStatistics | None":
+    def cached_statistics(self, geometry: "Geometry") -> "LiveStatistics | None":
         """Return the cached figures of a tower."""
-        from shogun.lab.measuring.live_measurement import known
+        from shogun.lab.measuring.live_measurement import cached_statistics
 
-        return known(geometry)
+        return cached_statistics(geometry)
 
     def keep_odd(self, geometry: "Geometry", odd: "OddDrop") -> bool:
         """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
@@ -50,17 +50,17 @@ class LazyLaboratory:
 
         return refusal(geometry, wish)
 
-    def seek(self, geometry: "Geometry", wish: "SearchRequest", workers: "Workers") -> "RunningSearch":
+    def start_search(self, geometry: "Geometry", wish: "SearchRequest", workers: "Workers") -> "RunningSearch":
         """Return a search, new or resumed."""
-        from shogun.lab.searching.background_search import seek
+        from shogun.lab.searching.background_search import start_search
 
-        return seek(geometry, wish, workers)
+        return start_search(geometry, wish, workers)
 
-    def left(self, geometry: "Geometry") -> "SearchRequest | None":
+    def unfinished_search(self, geometry: "Geometry") -> "SearchRequest | None":
         """Return the wish of this tower's unfinished search, if there is one."""
-        from shogun.lab.searching.background_search import left
+        from shogun.lab.searching.background_search import unfinished_search
 
-        return left(geometry)
+        return unfinished_search(geometry)
 
 
 def open_window(options: PlayOptions) -> int:

@@ -23,8 +23,8 @@ from shogun.envs.tower_design_v0 import BATTLES as ENVIRONMENT_BATTLES
 from shogun.envs.tower_design_v0 import CHAINS as ENVIRONMENT_CHAINS
 from shogun.lab.measuring.chains import HASTY, SEARCHING, STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.measuring.estimates import CHANCE, CUBES, Interval
-from shogun.lab.measuring.live_measurement import BATTLES, LONG_RUN
-from shogun.lab.measuring.live_summary import ENOUGH
+from shogun.lab.measuring.live_measurement import LONG_RUN, LONG_RUN_BATTLES
+from shogun.lab.measuring.live_summary import ENOUGH_BATTLES
 from shogun.lab.measuring.measurement import sparing
 from shogun.lab.measuring.metrics import Sums, metrics_of
 from shogun.lab.measuring.throw_distribution import find_throws
@@ -75,8 +75,8 @@ def runs() -> list[Run]:
         Run("contest: 1000", HASTY, 1000),
         Run("tune, explore: fresh, 4000", STANDARD_PROTOCOL, CHECK),
         Run("tune, sensitivity: candidates", SEARCHING, CANDIDATE),
-        Run("bench and gallery: 800", LONG_RUN, ENOUGH),
-        Run("bench, in the end", LONG_RUN, LONG_RUN.chains * BATTLES),
+        Run("bench and gallery: 800", LONG_RUN, ENOUGH_BATTLES),
+        Run("bench, in the end", LONG_RUN, LONG_RUN.chains * LONG_RUN_BATTLES),
         Run("environment", environment, ENVIRONMENT_BATTLES),
     ]
 

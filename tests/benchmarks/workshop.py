@@ -94,7 +94,7 @@ def told(seconds: list[float]) -> str:
 def until_figures(app: "App", scene: "BenchScene") -> float:
     """Return after how many seconds there are figures of the tower as it is drawn."""
     start = time.perf_counter()
-    while scene.desk.growing.grown is None or scene.desk.growing.geometry != scene.desk.geometry:
+    while scene.desk.measurement.statistics is None or scene.desk.measurement.geometry != scene.desk.geometry:
         before = time.perf_counter()
         app.step(FRAME)
         time.sleep(max(0.0, FRAME - (time.perf_counter() - before)))
@@ -106,14 +106,14 @@ def first_pieces() -> None:
     from shogun.lab.measuring.live_measurement import IncrementalMeasurement
     from shogun.tower import load_tower
 
-    growing = IncrementalMeasurement(load_tower("classic"))
+    measurement = IncrementalMeasurement(load_tower("classic"))
     start = time.process_time()
     battles: list[int] = []
     while not battles or battles[-1] < 72:
-        key, task = growing.next_piece() or sys.exit("nothing to do")
-        growing.take(key, task())
-        growing.evaluate()
-        battles.append(growing.grown.battles if growing.grown else 0)
+        key, task = measurement.next_piece() or sys.exit("nothing to do")
+        measurement.take(key, task())
+        measurement.evaluate()
+        battles.append(measurement.statistics.battles if measurement.statistics else 0)
         if battles[-1] in (8, 72):
             busy = time.process_time() - start
             print(f"figures of {battles[-1]} battles take a worker {busy:.2f} s of processor time")
@@ -126,9 +126,9 @@ def changes(app: "App", scene: "BenchScene", count: int) -> None:
         scene.desk.choose([("baffle", number % 5)])
         scene.desk.turn(0, 1)
         waits.append(until_figures(app, scene))
-        grown = scene.desk.growing.grown
-        assert grown is not None
-        battles.append(grown.battles)
+        statistics = scene.desk.measurement.statistics
+        assert statistics is not None
+        battles.append(statistics.battles)
     waited = ", ".join(f"{wait:.2f}" for wait in waits)
     print(f"a changed ledge shows its first figures after {waited} s, of {min(battles)} battles or more")
 

@@ -228,13 +228,15 @@ def _workshop(app: "App") -> "Iterator[Scene]":
         scene.add("wall")
         scene.desk.choose(refs)
         if len(refs) > 1:
-            scene.desk.growing, scene.desk.reference = (Unmeasured(scene.desk.geometry, grown) for grown in _grown())
+            scene.desk.measurement, scene.desk.reference = (
+                Unmeasured(scene.desk.geometry, grown) for grown in _statistics()
+            )
         yield scene
     scene = BenchScene(app, opened("classic"))
     scene.add("pin")
     scene.desk.choose_all()
     scene.desk.clash, scene.desk.replaces, scene.desk.file.refusal = "classic-2", True, os.strerror(errno.ENOSPC)
-    scene.desk.growing = Unmeasured(scene.desk.geometry, _jammed())
+    scene.desk.measurement = Unmeasured(scene.desk.geometry, _jammed())
     yield scene
     scene = BenchScene(app, opened("classic"))
     scene.show_sheet("versions")
@@ -262,20 +264,20 @@ def _gallery(app: "App") -> "Iterator[Scene]":
 
 def _jammed() -> "LiveStatistics":
     """Return what is known of a tower that clogs for good."""
-    from shogun.lab.measuring.live_summary import NOTHING, Jam, LiveStatistics
+    from shogun.lab.measuring.live_summary import NOTHING, LiveStatistics, PermanentClog
 
-    jam = Jam(11, 12, 123.0, ("baffle[10]", "baffle[11]"))
+    jam = PermanentClog(11, 12, 123.0, ("baffle[10]", "baffle[11]"))
     return LiveStatistics(0, NOTHING, NOTHING, NOTHING, NOTHING, jam=jam)
 
 
-def _grown() -> "tuple[LiveStatistics, LiveStatistics]":
+def _statistics() -> "tuple[LiveStatistics, LiveStatistics]":
     """Return figures of a tower, and of what it is compared with."""
     from shogun.lab.measuring.estimates import Interval
-    from shogun.lab.measuring.live_summary import LiveStatistics, OfSize
+    from shogun.lab.measuring.live_summary import LiveSizeStatistics, LiveStatistics
     from shogun.lab.measuring.tally import OddDrop
 
     share = Interval(0.704, 0.682, 0.726)
-    sizes = tuple(OfSize(size, share, Interval(0.2, 0.1, 0.3)) for size in (1, 2, 4, 8, 60))
+    sizes = tuple(LiveSizeStatistics(size, share, Interval(0.2, 0.1, 0.3)) for size in (1, 2, 4, 8, 60))
     odd = OddDrop("above the rim", 15, 9999, 2**63, 12, ())
     now = LiveStatistics(
         4000, share, Interval(0.203, 0.19, 0.21), Interval(11.67, 11.3, 12.0), Interval(0.001, 0.0, 0.002)

@@ -18,9 +18,8 @@ from msgspec import Struct
 from shogun.base.notices import forget_notices
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_measurement import keep as keep_figures
-from shogun.lab.measuring.live_measurement import known
-from shogun.lab.measuring.live_summary import ENOUGH, LiveStatistics
+from shogun.lab.measuring.live_measurement import cache_statistics, cached_statistics
+from shogun.lab.measuring.live_summary import ENOUGH_BATTLES, LiveStatistics
 from shogun.players.ladder import Played, Results, Study
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars, progress_path
 from shogun.players.ratings import RatedGame, keep_end, load, ratings_path
@@ -301,16 +300,16 @@ def _draw(ending: str) -> None:
 
 
 def _keep_figures(share: float) -> None:
-    keep_figures(load_tower("classic"), grown(share))
+    cache_statistics(load_tower("classic"), grown(share))
 
 
 def grown(share: float) -> LiveStatistics:
     interval = Interval(share, share, share)
-    return LiveStatistics(ENOUGH, interval, interval, interval, interval)
+    return LiveStatistics(ENOUGH_BATTLES, interval, interval, interval, interval)
 
 
 def _figures() -> Any:
-    found = known(load_tower("classic"))
+    found = cached_statistics(load_tower("classic"))
     return None if found is None else found.p_out_thrown.mean
 
 

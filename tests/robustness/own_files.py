@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from shogun.base.files import UNDECODABLE
 from shogun.base.notices import forget_notices, next_notice
-from shogun.lab.measuring.live_measurement import keep as keep_figures
-from shogun.lab.measuring.live_measurement import known
+from shogun.lab.measuring.live_measurement import cache_statistics, cached_statistics
 from shogun.lab.running.checkpoints import cache_folder
 from shogun.players.ratings import Kept, keep_end, load, ratings_path
 from shogun.table import journal_files, recordings, saved_games
@@ -122,8 +121,8 @@ OWN: dict[str, OwnFile] = {
                     lambda: journal_files.read_draft(_game()), _plan),
     "drawing": OwnFile(lambda: drawing_path("mine"), _draw, _open_drawing, _drawing),
     "figures": OwnFile(lambda: next((cache_folder() / "figures").glob("*.json")),
-                       lambda: keep_figures(load_tower("classic"), grown(0.5)),
-                       lambda: known(load_tower("classic")), _caches),
+                       lambda: cache_statistics(load_tower("classic"), grown(0.5)),
+                       lambda: cached_statistics(load_tower("classic")), _caches),
     "model": OwnFile(lambda: cached_path(load_tower("classic")), lambda: None,
                      lambda: model_for(load_tower("classic")), _caches),
 }  # fmt: skip

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from shogun.base.shared_file import locked
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_measurement import keep, known
+from shogun.lab.measuring.live_measurement import cache_statistics, cached_statistics
 from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars
 from shogun.players.ratings import RatedGame, keep_end, load
@@ -198,18 +198,20 @@ def check_begun(folder: Path, changes: int) -> None:
 # Figures of a tower
 
 
-def keep_figures(folder: Path, own: str, changes: int) -> None:
+def measure_longer(folder: Path, own: str, changes: int) -> None:
     """Measure one tower for longer and longer; the other process does so too."""
     share = Interval(0.5, 0.4, 0.6)
     with patch("shogun.lab.measuring.live_measurement.cache_folder", lambda: folder):
         for number in range(changes):
-            keep(load_tower("classic"), LiveStatistics(2 * number + OWN.index(own) + 1, share, share, share, share))
+            cache_statistics(
+                load_tower("classic"), LiveStatistics(2 * number + OWN.index(own) + 1, share, share, share, share)
+            )
 
 
 def check_figures(folder: Path, changes: int) -> None:
     """Look whether those of most battles are there."""
     with patch("shogun.lab.measuring.live_measurement.cache_folder", lambda: folder):
-        found = known(load_tower("classic"))
+        found = cached_statistics(load_tower("classic"))
     if found is None or found.battles != 2 * changes:
         raise Loss(f"figures of {found and found.battles} battles, not {2 * changes}")
 
@@ -221,7 +223,7 @@ PAIRS = {
     "names": Pair(name_games, check_names),
     "bin": Pair(delete_games, check_bin, KEPT // 2),
     "new games": Pair(begin_games, check_begun, 100),
-    "figures": Pair(keep_figures, check_figures),
+    "figures": Pair(measure_longer, check_figures),
 }
 
 

@@ -17,11 +17,11 @@ from shogun.lab.measuring.tally import OddDrop
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting_cubes import RestingCube
 
-ENOUGH = 800
-"""Battles after which figures are worth keeping."""
+ENOUGH_BATTLES = 800
+"""Battles after which statistics are reliable enough to be cached."""
 
 
-class Heat(Struct, frozen=True):
+class HeatMap(Struct, frozen=True):
     """A heat map of resting cubes: rows of cells from the exit upwards, each from the left; places in mm."""
 
     cubes: tuple[tuple[float, ...], ...]
@@ -37,7 +37,7 @@ class Heat(Struct, frozen=True):
         return max(map(max, self.cubes))
 
 
-class OfSize(Struct, frozen=True):
+class LiveSizeStatistics(Struct, frozen=True):
     """Figures of throws of one size onto the usual stock."""
 
     size: int
@@ -45,7 +45,7 @@ class OfSize(Struct, frozen=True):
     p_out_resting: Interval
 
 
-class Jam(Struct, frozen=True):
+class PermanentClog(Struct, frozen=True):
     """A permanent clog: after it not even taps bring anything out."""
 
     chains: int
@@ -73,15 +73,15 @@ class LiveStatistics(Struct, frozen=True):
     """State of the long run; until it is reached, the intervals are wider by what may be missing."""
     is_first_look: bool = False
     """True for figures from short chains, which may not have forgotten their start."""
-    heat: Heat | None = None
-    ages: Heat | None = None
+    heat: HeatMap | None = None
+    ages: HeatMap | None = None
     """Mean number of battles that the cubes in a cell have been in the tower; 0 where none lay."""
-    by_size: tuple[OfSize, ...] = ()
+    by_size: tuple[LiveSizeStatistics, ...] = ()
     odd: tuple[OddDrop, ...] = ()
     """Drops worth a second look."""
     typical: tuple[RestingCube, ...] = ()
     """The cubes of a typical state of the tower after a battle."""
-    jam: Jam | None = None
+    jam: PermanentClog | None = None
     """None: it hasn't clogged permanently so far."""
     further: dict[str, Interval] | UnsetType = UNSET
     """Further statistics that are shown live, by name."""
@@ -96,7 +96,7 @@ class LiveStatistics(Struct, frozen=True):
     @property
     def is_early(self) -> bool:
         """True while figures may still change much: few battles are counted, or the tower still fills."""
-        return self.is_first_look or self.battles < ENOUGH or not self.stationarity.is_reached
+        return self.is_first_look or self.battles < ENOUGH_BATTLES or not self.stationarity.is_reached
 
 
 NOTHING = Interval(math.nan, math.nan, math.nan)
@@ -105,13 +105,13 @@ Piece = tuple[Key, Callable[[], Any]]
 """Work for another process, and the key of its result."""
 
 
-class GrowingMeasurement(Protocol):
-    """A measurement of one tower that continues piece by piece."""
+class LiveMeasurement(Protocol):
+    """A measurement of one tower that runs piece by piece."""
 
     geometry: Geometry
     pieces: int
     """Number of finished pieces of work."""
-    grown: LiveStatistics | None
+    statistics: LiveStatistics | None
     """The statistics so far; None: none yet."""
 
     def next_piece(self) -> Piece | None:
@@ -121,7 +121,7 @@ class GrowingMeasurement(Protocol):
         """Record the result of a piece of work."""
 
     def evaluate(self) -> None:
-        """Compute all figures, and keep them once they are worth it."""
+        """Compute all statistics, and cache them once they are reliable."""
 
 
 class SearchRequest(Struct, frozen=True):
@@ -181,11 +181,11 @@ class RunningSearch(Protocol):
 class Laboratory(Protocol):
     """The lab as the window uses it: `live_measurement` and `background_search`."""
 
-    def grow(self, geometry: Geometry, /) -> GrowingMeasurement:
+    def new_measurement(self, geometry: Geometry, /) -> LiveMeasurement:
         """Return a measurement ready to begin."""
 
-    def known(self, geometry: Geometry, /) -> LiveStatistics | None:
-        """Return the cached figures of a tower; None if there are none."""
+    def cached_statistics(self, geometry: Geometry, /) -> LiveStatistics | None:
+        """Return the cached statistics of a tower; None if there are none."""
 
     def keep_odd(self, geometry: Geometry, odd: OddDrop, /) -> bool:
         """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
@@ -193,8 +193,8 @@ class Laboratory(Protocol):
     def refusal(self, geometry: Geometry, wish: SearchRequest, /) -> str:
         """Return a sentence why no search can begin for this wish; empty if one can."""
 
-    def seek(self, geometry: Geometry, wish: SearchRequest, workers: Workers, /) -> RunningSearch:
+    def start_search(self, geometry: Geometry, wish: SearchRequest, workers: Workers, /) -> RunningSearch:
         """Return a search, new or resumed; only for wishes that aren't refused."""
 
-    def left(self, geometry: Geometry, /) -> SearchRequest | None:
+    def unfinished_search(self, geometry: Geometry, /) -> SearchRequest | None:
         """Return the wish of this tower's unfinished search, if there is one."""

@@ -33,7 +33,7 @@ SHOWN = 3
 """Intervals for each size and way: both chances to come out, and that to clog."""
 
 
-class OfSize(msgspec.Struct, frozen=True):
+class SizeStatistics(msgspec.Struct, frozen=True):
     """Figures of throws of one size, measured in one way."""
 
     size: int
@@ -51,9 +51,9 @@ class OfSize(msgspec.Struct, frozen=True):
 class BySize(msgspec.Struct, frozen=True):
     """Figures of each size; all of these intervals hold at once with the report's confidence."""
 
-    onto_stock: tuple[OfSize, ...] = ()
+    onto_stock: tuple[SizeStatistics, ...] = ()
     """Thrown onto the usual stock."""
-    alone: tuple[OfSize, ...] = ()
+    alone: tuple[SizeStatistics, ...] = ()
     """In chains of that size alone."""
 
 
@@ -107,10 +107,10 @@ def by_size(onto_stock: Counts, alone: Counts) -> BySize:
     return BySize(*map(tuple, both))
 
 
-def _of_size(size: int, ones: Sequence[OneSize], confidence: float) -> OfSize:
+def _of_size(size: int, ones: Sequence[OneSize], confidence: float) -> SizeStatistics:
     clogs = total_clogs(one.clogs for one in ones)
     throws = sum(one.flow.throws for one in ones)
-    return OfSize(
+    return SizeStatistics(
         size=size,
         throws=throws,
         p_out_thrown=p_out_thrown(ones).interval(confidence, CHANCE),

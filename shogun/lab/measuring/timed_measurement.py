@@ -12,8 +12,8 @@ from itertools import count
 import msgspec
 
 from shogun.lab.measuring.chains import HASTY, Experiment, Task
-from shogun.lab.measuring.live_measurement import figures, keep, known, long_run
-from shogun.lab.measuring.live_summary import ENOUGH, LiveStatistics
+from shogun.lab.measuring.live_measurement import cache_statistics, cached_statistics, long_run, statistics_of
+from shogun.lab.measuring.live_summary import ENOUGH_BATTLES, LiveStatistics
 from shogun.lab.measuring.measurement import Measurement, check_jobs, evaluate
 from shogun.lab.running.batch_evaluation import Chains
 from shogun.lab.running.executors import Go, chain_executor
@@ -44,7 +44,7 @@ def measured_quickly(
     """
     check_jobs(jobs)
 
-    def figures() -> Measurement:
+    def statistics_of() -> Measurement:
         return evaluate(hasty, chains.tallies, asked=asked)
 
     hasty = msgspec.structs.replace(task, protocol=HASTY)
@@ -52,12 +52,12 @@ def measured_quickly(
     is_interrupted = False
     try:
         with chain_executor(jobs) as run:
-            _go_by_turns(chains, run, lambda: show(figures()), seconds)
+            _go_by_turns(chains, run, lambda: show(statistics_of()), seconds)
     except KeyboardInterrupt:
         is_interrupted = True
     if is_interrupted and not chains.battles:
         raise KeyboardInterrupt
-    return msgspec.structs.replace(figures(), interrupted=is_interrupted)
+    return msgspec.structs.replace(statistics_of(), interrupted=is_interrupted)
 
 
 def _go_by_turns(chains: Chains, run: Go, show: Callable[[], None], seconds: float) -> None:
@@ -93,19 +93,19 @@ def cached_metrics_of(geometry: Geometry, jobs: int = 1, seconds: float = CACHED
 
     None if fewer than two chains have counted a battle in time. Raises WorkerDied.
     """
-    cached = known(geometry)
-    if cached is not None and cached.battles >= ENOUGH:
+    cached = cached_statistics(geometry)
+    if cached is not None and cached.battles >= ENOUGH_BATTLES:
         return cached
-    chains = Chains(Experiment(long_run(geometry), ENOUGH))
+    chains = Chains(Experiment(long_run(geometry), ENOUGH_BATTLES))
     _measure(chains, jobs, time.monotonic() + seconds)
     tallies = [tally for tally in chains.tallies if tally.battles]
     if len(tallies) < 2:
         return None
-    grown = figures(tallies)
-    if grown.battles >= ENOUGH:
+    statistics = statistics_of(tallies)
+    if statistics.battles >= ENOUGH_BATTLES:
         with contextlib.suppress(OSError):  # then they are measured again
-            keep(geometry, grown)
-    return grown
+            cache_statistics(geometry, statistics)
+    return statistics
 
 
 def _measure(chains: Chains, jobs: int, end: float) -> None:

@@ -20,7 +20,7 @@ from shogun.lab.measuring.sample_size import SampleSize
 from shogun.lab.measuring.stationarity import in_a_word, in_words
 from shogun.lab.measuring.statistics import FIGURES, given, statistic
 from shogun.lab.measuring.tally import GAME, Clogs
-from shogun.lab.measuring.throw_sizes import BySize, OfSize
+from shogun.lab.measuring.throw_sizes import BySize, SizeStatistics
 from shogun.lab.running.checkpoints import StoredDrop, physics
 from shogun.lab.validation.comparison import Comparison
 from shogun.lab.validation.hopper import GRAINS, Physics
@@ -104,7 +104,7 @@ def print_sizes(output: Output, sizes: BySize) -> None:
         output.print_table(Table(title, [*numbers(_("size"), _("throws")), *chances], list(map(_size_row, figures))))
 
 
-def _size_row(size: OfSize) -> tuple[str, ...]:
+def _size_row(size: SizeStatistics) -> tuple[str, ...]:
     chances = (interval_text(interval, 2) for interval in (size.p_out_thrown, size.p_out_resting))
     clogs = f"{size.clogs.clogged}; {size.p_clog.low:.3f} - {size.p_clog.high:.3f}"
     return str(size.size), str(size.throws), *chances, f"{size.left:.1f}", clogs

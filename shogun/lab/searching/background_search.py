@@ -141,7 +141,7 @@ class BackgroundSearch:
         self._sought = replace(self._sought, nearest=nearest, share=1.0, state=state, why=why)
 
 
-def seek(geometry: Geometry, wish: SearchRequest, workers: Workers) -> RunningSearch:
+def start_search(geometry: Geometry, wish: SearchRequest, workers: Workers) -> RunningSearch:
     """Return a search, new or resumed. Raises LabError and GeometryError as `checked`."""
     return BackgroundSearch(geometry, wish, workers)
 
@@ -172,7 +172,7 @@ def _parameters(geometry: Geometry, names: Sequence[str]) -> tuple[Parameter, ..
     return parse_parameters(",".join(names), as_design(geometry))
 
 
-def left(geometry: Geometry) -> SearchRequest | None:
+def unfinished_search(geometry: Geometry) -> SearchRequest | None:
     """Return the wish of this tower's unfinished search; None if there is none."""
     for said in cached_abouts():
         wish = _wish(said)

@@ -425,8 +425,8 @@ class BenchScene(Scene):
 
     def show_typical(self) -> None:
         """Put cubes into the tower as they usually rest there."""
-        if self.desk.growing.grown:
-            self._begin_with(self.desk.growing.grown.typical)
+        if self.desk.measurement.statistics:
+            self._begin_with(self.desk.measurement.statistics.typical)
 
     def _begin_with(self, resting: tuple[RestingCube, ...]) -> None:
         from shogun.tower.physics.interactive_simulation import LiveTower

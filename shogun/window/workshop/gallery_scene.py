@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from shogun.base.language import _, ngettext, of_data, shown
-from shogun.lab.measuring.live_summary import ENOUGH, GrowingMeasurement, LiveStatistics
+from shogun.lab.measuring.live_summary import ENOUGH_BATTLES, LiveMeasurement, LiveStatistics
 from shogun.lab.measuring.stationarity import in_a_word
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.tower import unsaved_towers, user_towers
@@ -408,7 +408,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self._clock = self._looked = self._listed = 0.0
         self._calm, self._line = 0.0, 0
         self._figures: dict[Geometry, LiveStatistics | None] = {}
-        self._growing: list[GrowingMeasurement] = []
+        self._measurements: list[LiveMeasurement] = []
         self._sheet, self._cards, self._details = GallerySheet(self), GalleryPanel(self), DetailsPanel(self)
         self._comparison, self._several = ComparisonPanel(self), SelectionPanel(self, margin=(1.2, 0.6))
         self.panels = [self._sheet, self._cards, self._comparison, self._details, self._several]
@@ -445,11 +445,15 @@ class GalleryScene(ListScene[TowerQuery]):
             self._take_figures()
 
     def _take_figures(self) -> None:
-        for growing in self._growing:
-            if growing.grown is not None:
-                self._figures[growing.geometry] = growing.grown
-        self._growing = [growing for growing in self._growing if not growing.grown or growing.grown.battles < ENOUGH]
-        self.measuring.want(*self._growing)
+        for measurement in self._measurements:
+            if measurement.statistics is not None:
+                self._figures[measurement.geometry] = measurement.statistics
+        self._measurements = [
+            measurement
+            for measurement in self._measurements
+            if not measurement.statistics or measurement.statistics.battles < ENOUGH_BATTLES
+        ]
+        self.measuring.want(*self._measurements)
         self.version += 1
 
     def _look(self) -> None:
@@ -581,11 +585,11 @@ class GalleryScene(ListScene[TowerQuery]):
         wanted = [tower.geometry for tower in self._all if tower.geometry is not None and tower.works]
         for geometry in wanted:
             if self._figures.get(geometry) is None:
-                self._figures[geometry] = self.measuring.known(geometry)
-        old = {growing.geometry: growing for growing in self._growing}
+                self._figures[geometry] = self.measuring.cached_statistics(geometry)
+        old = {measurement.geometry: measurement for measurement in self._measurements}
         missing = [geometry for geometry in wanted if self._figures[geometry] is None]
-        self._growing = [old.get(geometry) or self.measuring.grow(geometry) for geometry in missing]
-        self.measuring.want(*self._growing)
+        self._measurements = [old.get(geometry) or self.measuring.new_measurement(geometry) for geometry in missing]
+        self.measuring.want(*self._measurements)
 
     def find(self) -> None:
         """List the towers that are wanted."""

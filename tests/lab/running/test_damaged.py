@@ -14,7 +14,7 @@ from shogun.cli.commands import run
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.chains import Task, tasks
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_measurement import keep, known
+from shogun.lab.measuring.live_measurement import cache_statistics, cached_statistics
 from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.measurement import measured
 from shogun.lab.measuring.tally import OddDrop
@@ -26,7 +26,7 @@ from shogun.tower.quick_model import cached_path, read_model, write_model
 from tests.lab.searching.test_sweep import damaged
 
 SOME = Interval(0.7, 0.69, 0.71)
-GROWN = LiveStatistics(900, SOME, SOME, SOME, SOME)
+STATISTICS = LiveStatistics(900, SOME, SOME, SOME, SOME)
 
 
 @pytest.fixture(autouse=True)
@@ -52,9 +52,9 @@ def attacked(path: Path, look: Callable[[], object], times: int = 300) -> int:
 
 
 def test_figures_are_those_that_were_kept_or_measured_anew(classic: Geometry, own_cache: Path) -> None:
-    keep(classic, GROWN)
+    cache_statistics(classic, STATISTICS)
     [path] = own_cache.rglob("figures/*.json")
-    assert attacked(path, lambda: known(classic)) > 295
+    assert attacked(path, lambda: cached_statistics(classic)) > 295
 
 
 def test_a_model_of_the_cache_is_as_it_was_fitted_or_fitted_anew(classic: Geometry) -> None:
@@ -75,10 +75,10 @@ def test_a_damaged_model_beside_a_tower_is_told_and_stays(classic: Geometry, tmp
 
 
 def test_files_of_older_versions_have_no_checksum_and_are_read(classic: Geometry, own_cache: Path) -> None:
-    keep(classic, GROWN)
+    cache_statistics(classic, STATISTICS)
     [path] = own_cache.rglob("figures/*.json")
     path.write_bytes(unseal(path.read_bytes(), geometry_hash(classic)))
-    assert b"crc" not in path.read_bytes() and known(classic) == GROWN
+    assert b"crc" not in path.read_bytes() and cached_statistics(classic) == STATISTICS
     model = cached_path(classic)
     write_model(model, model_for(classic))
     model.write_bytes(unseal(msgspec.json.format(model.read_bytes(), indent=-1)))

@@ -22,7 +22,7 @@ from shogun.lab.running.batch_evaluation import count
 from shogun.lab.running.checkpoints import LONG, cache_folder
 from shogun.lab.running.results_file import cached_file, open_results
 from shogun.lab.searching import background_search
-from shogun.lab.searching.background_search import BackgroundSearch, left, refusal
+from shogun.lab.searching.background_search import BackgroundSearch, refusal, unfinished_search
 from shogun.tower import Geometry, GeometryError
 from tests.lab.searching.test_tune import MadeUp
 
@@ -79,7 +79,7 @@ def test_it_finds_what_is_wanted_and_tells_all_the_way(classic: Geometry) -> Non
     assert sought.generation >= 5 and sought.longer >= 3
     assert len(sought.distances) == sought.generation + sought.longer
     assert sought.distances[-1] < sought.distances[0]
-    assert cached() == [] and left(classic) is None
+    assert cached() == [] and unfinished_search(classic) is None
 
 
 @pytest.mark.slow
@@ -90,7 +90,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_was_left(classic: Geometry) -> N
     search.stop()
     stopped = ended(search)
     assert stopped.state == "stopped" and stopped.nearest is not None and stopped.generation >= 1
-    assert len(cached()) == 1 and left(classic) == WISH
+    assert len(cached()) == 1 and unfinished_search(classic) == WISH
     again = Counting()
     other = ended(BackgroundSearch(classic, WISH, again))
     assert other == ended(BackgroundSearch(classic, WISH, whole := Counting()))
@@ -128,9 +128,9 @@ def test_what_was_left_belongs_to_one_tower_and_one_wish(classic: Geometry) -> N
     search.stop()
     ended(search)
     other = msgspec.structs.replace(classic, shaft=msgspec.structs.replace(classic.shaft, friction=0.5))
-    assert left(other) is None and left(classic) == WISH
+    assert unfinished_search(other) is None and unfinished_search(classic) == WISH
     (cached()[0]).write_bytes(b"isn't a results file")
-    assert left(classic) is None
+    assert unfinished_search(classic) is None
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from shogun.base.resources import shipped
 from shogun.lab import look
 from shogun.lab.measuring import live_measurement, timed_measurement
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_measurement import keep
-from shogun.lab.measuring.live_summary import ENOUGH, LiveStatistics
+from shogun.lab.measuring.live_measurement import cache_statistics
+from shogun.lab.measuring.live_summary import ENOUGH_BATTLES, LiveStatistics
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.tower import load_tower
 from shogun.window.tower.gallery_page import Shown
@@ -138,7 +138,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_figures_that_are_known_are_not_measured_anew(own_cache: None, monkeypatch: pytest.MonkeyPatch) -> None:
     classic = load_tower("classic")
     some = Interval(0.7, 0.6, 0.8)
-    keep(classic, LiveStatistics(900, some, some, some, some))
+    cache_statistics(classic, LiveStatistics(900, some, some, some, some))
 
     def never(*_given: object) -> None:
         raise AssertionError("it is known")
@@ -152,15 +152,17 @@ def test_figures_that_are_known_are_not_measured_anew(own_cache: None, monkeypat
 def test_the_clock_ends_a_measurement_and_what_was_cut_short_is_not_kept(own_cache: None) -> None:
     classic = load_tower("classic")
     found = timed_measurement.cached_metrics_of(classic, seconds=2.0)
-    assert found is None or found.battles < ENOUGH
-    assert live_measurement.known(classic) is None
+    assert found is None or found.battles < ENOUGH_BATTLES
+    assert live_measurement.cached_statistics(classic) is None
 
 
 @pytest.mark.slow
 def test_what_was_measured_for_the_page_is_known_to_the_window(own_cache: None) -> None:
     classic = load_tower("classic")
     found = timed_measurement.cached_metrics_of(classic, seconds=math.inf)
-    assert found is not None and found.battles == ENOUGH and found == live_measurement.known(classic)
+    assert (
+        found is not None and found.battles == ENOUGH_BATTLES and found == live_measurement.cached_statistics(classic)
+    )
     assert 0.66 < found.p_out_thrown.mean < 0.74 and found.p_clog.mean == 0
 
 
@@ -177,10 +179,10 @@ def test_early_figures_are_marked_as_such(own_cache: None) -> None:
     for figures, told in (
         (LiveStatistics(60, some, some, some, some), "An early look, with wide intervals."),
         (
-            LiveStatistics(ENOUGH, some, some, some, some, drifts),
+            LiveStatistics(ENOUGH_BATTLES, some, some, some, some, drifts),
             "between the halves of the chains (+0.7 to +3.4; on its own a",
         ),
-        (LiveStatistics(ENOUGH, some, some, some, some, reached), ""),
+        (LiveStatistics(ENOUGH_BATTLES, some, some, some, some, reached), ""),
     ):
         text = page_of([Shown(load_tower("classic"), figures, looks, b"film")], [])
         assert told in text and ("≈ 0.98 <small>(0.85–1.00)" in text) == bool(told)
@@ -188,7 +190,7 @@ def test_early_figures_are_marked_as_such(own_cache: None) -> None:
 
 def test_a_further_statistic_has_a_row_of_the_page(own_cache: None) -> None:
     looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
-    known = LiveStatistics(ENOUGH, some, some, some, some, further={"pieces_touched": Interval(1.05, 1.0, 1.1)})
+    known = LiveStatistics(ENOUGH_BATTLES, some, some, some, some, further={"pieces_touched": Interval(1.05, 1.0, 1.1)})
     text = page_of([Shown(load_tower("classic"), known, looks, b"film")], [])
     assert "pieces touched by a thrown cube" in text and "1.05 <small>(1.00–1.10)" in text
 

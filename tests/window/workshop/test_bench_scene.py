@@ -12,7 +12,7 @@ from shogun.cli.window_start import LazyLaboratory
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_summary import Heat, Jam, LiveStatistics, Nearest, SearchProgress
+from shogun.lab.measuring.live_summary import HeatMap, LiveStatistics, Nearest, PermanentClog, SearchProgress
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.measuring.tally import OddDrop
 from shogun.lab.running.checkpoints import find_odd
@@ -647,8 +647,8 @@ def test_a_further_statistic_is_a_row_of_the_bench_and_of_the_gallery(app: App) 
     scene = bench(app)
     some, touched = Interval(0.5, 0.4, 0.6), Interval(1.05, 1.0, 1.1)
     known = LiveStatistics(900, some, some, some, some, further={"pieces_touched": touched})
-    scene.desk.growing = Odd(scene.desk.geometry, ())
-    scene.desk.growing.grown = known
+    scene.desk.measurement = Odd(scene.desk.geometry, ())
+    scene.desk.measurement.statistics = known
     scene.desk.version += 1
     app.step(0.0)
     texts = [record.text for record in scene.texts()]
@@ -660,9 +660,9 @@ def test_a_further_statistic_is_a_row_of_the_bench_and_of_the_gallery(app: App) 
 
 def test_a_map_says_what_its_colours_mean_and_leaves_the_rest_as_it_was(app: App) -> None:
     scene = bench(app)
-    some, lying = Interval(0.5, 0.4, 0.6), Heat(((0.0, 0.25), (0.0, 0.0)), -45.0, 45.0, 0.0, 240.0)
-    scene.desk.growing = Odd(scene.desk.geometry, ())
-    scene.desk.growing.grown = LiveStatistics(900, some, some, some, some, heat=lying, ages=lying)
+    some, lying = Interval(0.5, 0.4, 0.6), HeatMap(((0.0, 0.25), (0.0, 0.0)), -45.0, 45.0, 0.0, 240.0)
+    scene.desk.measurement = Odd(scene.desk.geometry, ())
+    scene.desk.measurement.statistics = LiveStatistics(900, some, some, some, some, heat=lying, ages=lying)
     scene.desk.version += 1
     app.step(0.0)
     before, places = app.window.copy(), [pixel(scene, x, y) for x, y in ((38.0, 20.0), (-20.0, 200.0), (0.0, -20.0))]
@@ -682,7 +682,7 @@ def test_a_map_says_what_its_colours_mean_and_leaves_the_rest_as_it_was(app: App
 def test_clogged_drops_have_a_sheet_of_their_own_and_fall_again(app: App) -> None:
     scene = bench(app)
     many = tuple(replace(ODD, seed=seed) for seed in range(12))
-    scene.desk.growing = Odd(scene.desk.geometry, (CUT, ODD, *many))
+    scene.desk.measurement = Odd(scene.desk.geometry, (CUT, ODD, *many))
     scene.desk.version += 1
     app.step(0.0)
     click(app, "odd")
@@ -744,7 +744,7 @@ def test_no_id_is_promised_of_an_odd_drop_that_the_disk_refuses(app: App, tmp_pa
     fallen = drop(scene.desk.geometry, (), {"a1.0": 1, "d1.0": 11}, 4)
     odd = OddDrop("clogged", 1, 2, 3, 30, fallen.resting)
     one = Interval(0.5, 0.4, 0.6)
-    scene.desk.growing = Unmeasured(scene.desk.geometry, LiveStatistics(40, one, one, one, one, odd=(odd,)))
+    scene.desk.measurement = Unmeasured(scene.desk.geometry, LiveStatistics(40, one, one, one, one, odd=(odd,)))
     scene.show_sheet("odd")
 
     def told() -> str:
@@ -853,8 +853,8 @@ def test_a_chosen_pin_is_moved_by_its_middle_and_grows_by_its_handle(app: App) -
     [handle] = scene._drawing.handles(scene.em)
     place = pixel(scene, *handle.place)
     drag(app, place, (place[0] + round(4 * scene._drawing.camera.scale), place[1]))
-    grown = scene.desk.geometry.pins[0]
-    assert (grown.x, grown.y) == (moved.x, moved.y) and grown.diameter == pytest.approx(14, abs=1)
+    statistics = scene.desk.geometry.pins[0]
+    assert (statistics.x, statistics.y) == (moved.x, moved.y) and statistics.diameter == pytest.approx(14, abs=1)
 
 
 @pytest.mark.parametrize("times", [0, 3, 6])
@@ -994,16 +994,18 @@ def test_the_buttons_of_the_gallery_stay_in_their_places_when_figures_come(app: 
 def test_a_tower_that_clogs_for_good_is_told_in_words_with_the_place(app: App) -> None:
     scene = bench(app)
     nothing = Interval(math.nan, math.nan, math.nan)
-    jam = Jam(6, 6, 103.8, ("pin[1]", "pin[4]"))
-    scene.desk.growing = Unmeasured(scene.desk.geometry, LiveStatistics(0, nothing, nothing, nothing, nothing, jam=jam))
+    jam = PermanentClog(6, 6, 103.8, ("pin[1]", "pin[4]"))
+    scene.desk.measurement = Unmeasured(
+        scene.desk.geometry, LiveStatistics(0, nothing, nothing, nothing, nothing, jam=jam)
+    )
     scene.desk.version += 1
     app.step(0.0)
     told = " ".join(record.text for record in scene.texts())
     assert "It clogs for good" in told and "104 mm above the exit, at Pin 2, Pin 5" in told and "nan" not in told
-    assert jam_words(Jam(1, 22, 3.6)).startswith("It clogged for good in 1 of 22 runs. Cubes pile up 4 mm")
-    grown = scene.desk.growing.grown
-    assert grown is not None and figures_words(grown) == "clogs for good"
-    lines = figure_lines(grown, Shown("x", None, True, scene.desk.geometry))
+    assert jam_words(PermanentClog(1, 22, 3.6)).startswith("It clogged for good in 1 of 22 runs. Cubes pile up 4 mm")
+    statistics = scene.desk.measurement.statistics
+    assert statistics is not None and figures_words(statistics) == "clogs for good"
+    lines = figure_lines(statistics, Shown("x", None, True, scene.desk.geometry))
     assert "nan" not in "".join(text for _label, text in lines)
 
 
@@ -1027,7 +1029,7 @@ def test_versions_are_compared_and_gone_back_to(app: App) -> None:
     acts = {target.name: target.act for target in scene.targets()}
     assert acts["go-back-3"] is None and None not in (acts["go-back-1"], acts["go-back-2"])
     click(app, "compare-1")
-    assert desk.reference.geometry == plans[0].geometry and desk.growing.geometry == plans[2].geometry
+    assert desk.reference.geometry == plans[0].geometry and desk.measurement.geometry == plans[2].geometry
     click(app, "go-back-1")
     assert desk.geometry == plans[0].geometry and not desk.is_saved
     assert desk.save() and "height = 215 # high up" in path.read_text(), "comments stay"

@@ -208,10 +208,10 @@ def test_what_is_wrong_is_told_at_once_and_nothing_is_measured(desk: EditorModel
     desk.alter(desk.plan.with_values([("baffle", 1)], height=900.0))
     assert any("baffle[1]" in place for one in desk.problems for place in one.places)
     desk.update(1.0)
-    assert desk.measuring.wanted == [] or desk.growing not in desk.measuring.wanted
+    assert desk.measuring.wanted == [] or desk.measurement not in desk.measuring.wanted
     desk.undo()
     desk.update(1.0)
-    assert not desk.problems and desk.growing.geometry == desk.geometry
+    assert not desk.problems and desk.measurement.geometry == desk.geometry
 
 
 def test_cubes_fall_on_while_the_tower_changes(desk: EditorModel) -> None:

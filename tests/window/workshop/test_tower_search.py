@@ -52,10 +52,10 @@ class Searches:
         self.begun: list[Search] = []
         self.was_left: SearchRequest | None = None
 
-    def grow(self, geometry: Geometry) -> Unmeasured:
+    def new_measurement(self, geometry: Geometry) -> Unmeasured:
         return Unmeasured(geometry)
 
-    def known(self, _geometry: Geometry) -> None:
+    def cached_statistics(self, _geometry: Geometry) -> None:
         return None
 
     def keep_odd(self, _geometry: Geometry, _odd: object) -> bool:
@@ -64,11 +64,11 @@ class Searches:
     def refusal(self, geometry: Geometry, wish: SearchRequest) -> str:
         return refusal(geometry, wish)
 
-    def seek(self, _geometry: Geometry, wish: SearchRequest, _workers: object) -> RunningSearch:
+    def start_search(self, _geometry: Geometry, wish: SearchRequest, _workers: object) -> RunningSearch:
         self.begun.append(Search(wish))
         return self.begun[-1]
 
-    def left(self, _geometry: Geometry) -> SearchRequest | None:
+    def unfinished_search(self, _geometry: Geometry) -> SearchRequest | None:
         return self.was_left
 
 

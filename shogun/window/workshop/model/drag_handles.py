@@ -13,7 +13,7 @@ import msgspec
 from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, marked
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_summary import Jam, LiveStatistics
+from shogun.lab.measuring.live_summary import LiveStatistics, PermanentClog
 from shogun.tower.file.geometry_check import Finding, distance, pieces
 from shogun.tower.geometry import Baffle, Pin, Wall
 from shogun.tower.physics.collision_geometry import Capsule, Disc, Point, build_world
@@ -309,7 +309,7 @@ def finding_words(finding: Finding) -> str:
     return f"{place_words(finding)}: {text}." if finding.places else f"{text}."
 
 
-def jam_words(jam: Jam) -> str:
+def jam_words(jam: PermanentClog) -> str:
     """Return in sentences that a tower clogs for good, and where."""
     sentence = _("It clogs for good: not even tapping brings anything out.")
     if jam.chains < jam.runs:

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from shogun.base.language import _, shown
-from shogun.lab.measuring.live_summary import GrowingMeasurement, LiveStatistics
+from shogun.lab.measuring.live_summary import LiveMeasurement, LiveStatistics
 from shogun.tower import unsaved_towers, user_towers
 from shogun.tower.file.findings import looked_at
 from shogun.tower.file.geometry_check import Finding
@@ -39,7 +39,7 @@ RETRY = 5.0
 """Seconds after which that is tried again if it wasn't possible."""
 SAME = 1.5
 """Seconds in which further changes of one number count as one step."""
-Heat = Literal["none", "rest", "stay"]
+HeatChoice = Literal["none", "rest", "stay"]
 
 
 class EditorModel:
@@ -60,12 +60,12 @@ class EditorModel:
         """Saved versions when they were last read, the latest first."""
         self.refuses_odd = False
         """True if an odd drop couldn't be kept by its ID when one was last shown."""
-        self.heat: Heat = "none"
+        self.heat: HeatChoice = "none"
         self.pattern = Pattern()
         self.flow = Flow(self.geometry)
         self.measuring = measuring
         self.tuning = TowerSearch(measuring)
-        self.growing = self.reference = measuring.grow(self.geometry)
+        self.measurement = self.reference = measuring.new_measurement(self.geometry)
         self.findings: list[Finding] = looked_at(self.geometry)
         self.finding = 0
         """Index of the finding shown below the tower."""
@@ -211,17 +211,17 @@ class EditorModel:
     def _measure(self) -> None:
         """Have the present tower measured, and then the one that it is compared with."""
         self._changed_at = None
-        if geometry_hash(self.growing.geometry) != geometry_hash(self.geometry):
-            self.growing = _same(self.reference, self.geometry) or self.measuring.grow(self.geometry)
-        wanted = [] if self.problems else [self.growing]
-        if self.reference is not self.growing:
+        if geometry_hash(self.measurement.geometry) != geometry_hash(self.geometry):
+            self.measurement = _same(self.reference, self.geometry) or self.measuring.new_measurement(self.geometry)
+        wanted = [] if self.problems else [self.measurement]
+        if self.reference is not self.measurement:
             wanted.append(self.reference)
         self.measuring.want(*wanted)
         self.version += 1
 
     def compare_from_now(self) -> None:
         """Compare all that follows with the tower as it is now."""
-        self.reference = self.growing
+        self.reference = self.measurement
         self._measure()
 
     # A search for a better tower
@@ -249,18 +249,22 @@ class EditorModel:
                 self.versions.append((version, self.file.drawn_again(version.text)))
         self.version += 1
 
-    def known_of(self, plan: DrawnTower) -> LiveStatistics | None:
+    def cached_of(self, plan: DrawnTower) -> LiveStatistics | None:
         """Return the figures of a version as far as they are known."""
         here = geometry_hash(plan.geometry)
-        grown = next(
-            (growing.grown for growing in (self.growing, self.reference) if geometry_hash(growing.geometry) == here),
+        statistics = next(
+            (
+                measurement.statistics
+                for measurement in (self.measurement, self.reference)
+                if geometry_hash(measurement.geometry) == here
+            ),
             None,
         )
-        return grown or self.measuring.known(plan.geometry)
+        return statistics or self.measuring.cached_statistics(plan.geometry)
 
     def compare_with(self, plan: DrawnTower) -> None:
         """Compare what is drawn with a version."""
-        self.reference = _same(self.growing, plan.geometry) or self.measuring.grow(plan.geometry)
+        self.reference = _same(self.measurement, plan.geometry) or self.measuring.new_measurement(plan.geometry)
         self._measure()
 
     def go_back_to(self, plan: DrawnTower) -> None:
@@ -396,9 +400,9 @@ def _frame(geometry: Geometry) -> tuple[object, ...]:
     return geometry.funnel, geometry.shaft, geometry.exit, geometry.tray
 
 
-def _same(growing: GrowingMeasurement, geometry: Geometry) -> GrowingMeasurement | None:
+def _same(measurement: LiveMeasurement, geometry: Geometry) -> LiveMeasurement | None:
     """Return the figures if they are of that very tower."""
-    return growing if geometry_hash(growing.geometry) == geometry_hash(geometry) else None
+    return measurement if geometry_hash(measurement.geometry) == geometry_hash(geometry) else None
 
 
 @lru_cache(maxsize=8)

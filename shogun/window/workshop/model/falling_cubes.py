@@ -13,9 +13,9 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.base.worker_pool import Workers
 from shogun.lab.measuring.live_summary import (
-    GrowingMeasurement,
     Key,
     Laboratory,
+    LiveMeasurement,
     LiveStatistics,
     RunningSearch,
     SearchRequest,
@@ -220,7 +220,7 @@ FIRST, LATER = 2, 1
 class PendingMeasurement(Struct):
     """The worker's present task."""
 
-    growing: GrowingMeasurement
+    measurement: LiveMeasurement
     key: Key
     future: "Future[Any]"
 
@@ -231,18 +231,18 @@ class BackgroundMeasurement:
     def __init__(self, workers: Workers, laboratory: Laboratory | None) -> None:
         self._workers = workers
         self._laboratory = laboratory
-        self._queue: list[GrowingMeasurement] = []
+        self._queue: list[LiveMeasurement] = []
         self._under: list[PendingMeasurement] = []
         self._shown = -REDRAW
         self._is_closed = False
 
-    def grow(self, geometry: Geometry) -> GrowingMeasurement:
+    def new_measurement(self, geometry: Geometry) -> LiveMeasurement:
         """Return a measurement of a tower that is about to begin; without a laboratory it never does."""
-        return self._laboratory.grow(geometry) if self._laboratory else Unmeasured(geometry)
+        return self._laboratory.new_measurement(geometry) if self._laboratory else Unmeasured(geometry)
 
-    def known(self, geometry: Geometry) -> LiveStatistics | None:
+    def cached_statistics(self, geometry: Geometry) -> LiveStatistics | None:
         """Return the figures of a tower that were kept."""
-        return self._laboratory.known(geometry) if self._laboratory else None
+        return self._laboratory.cached_statistics(geometry) if self._laboratory else None
 
     def keep_odd(self, geometry: Geometry, odd: OddDrop) -> bool:
         """Save an odd drop, so that it can be opened by its ID, and return whether that was possible."""
@@ -252,24 +252,24 @@ class BackgroundMeasurement:
         """Return in a sentence why no search is possible; empty if one is."""
         return self._laboratory.refusal(geometry, wish) if self._laboratory else _("Towers can't be measured here.")
 
-    def seek(self, geometry: Geometry, wish: SearchRequest) -> RunningSearch | None:
+    def start_search(self, geometry: Geometry, wish: SearchRequest) -> RunningSearch | None:
         """Return a search for a better tower that has begun, in the same workers; without a laboratory none does."""
-        return self._laboratory.seek(geometry, wish, self._workers) if self._laboratory else None
+        return self._laboratory.start_search(geometry, wish, self._workers) if self._laboratory else None
 
-    def left(self, geometry: Geometry) -> SearchRequest | None:
+    def unfinished_search(self, geometry: Geometry) -> SearchRequest | None:
         """Return the targets of this tower's interrupted search, if there is one."""
-        return self._laboratory.left(geometry) if self._laboratory else None
+        return self._laboratory.unfinished_search(geometry) if self._laboratory else None
 
     def warm(self) -> None:
         """Start a worker before it is needed."""
         self._workers.submit(make_ready)
 
-    def want(self, *growing: GrowingMeasurement) -> None:
+    def want(self, *measurements: LiveMeasurement) -> None:
         """Measure these from now on and nothing else; in this order if equally much is known of them."""
-        self._queue = list(growing)
+        self._queue = list(measurements)
 
     @property
-    def wanted(self) -> list[GrowingMeasurement]:
+    def wanted(self) -> list[LiveMeasurement]:
         """The requested measurements."""
         return list(self._queue)
 
@@ -285,43 +285,43 @@ class BackgroundMeasurement:
         """
         took = self._take()
         self._give()
-        fresh = [growing for growing in took if growing.grown is None or now - self._shown >= REDRAW]
-        for growing in fresh:
+        fresh = [measurement for measurement in took if measurement.statistics is None or now - self._shown >= REDRAW]
+        for measurement in fresh:
             self._shown = now
-            growing.evaluate()
-        return any(growing.grown is not None for growing in fresh)
+            measurement.evaluate()
+        return any(measurement.statistics is not None for measurement in fresh)
 
-    def _take(self) -> list[GrowingMeasurement]:
+    def _take(self) -> list[LiveMeasurement]:
         """Take in all finished pieces of work, and return the measurements that they belong to."""
         done = [under for under in self._under if under.future.done()]
         self._under = [under for under in self._under if under not in done]
-        return [under.growing for under in done if self._is_taken(under)]
+        return [under.measurement for under in done if self._is_taken(under)]
 
     def _is_taken(self, under: PendingMeasurement) -> bool:
         """Take note of a piece, and return whether that could be done."""
         with contextlib.suppress(Exception):  # a tower that can't be thrown into has no figures
-            under.growing.take(under.key, under.future.result())
+            under.measurement.take(under.key, under.future.result())
             return True
-        if under.growing in self._queue:
-            self._queue.remove(under.growing)
+        if under.measurement in self._queue:
+            self._queue.remove(under.measurement)
         return False
 
     def _give(self) -> None:
         """Hand out the next work: a tower without figures doesn't wait for others."""
         while self._queue and not self._is_closed:
-            growing = min(self._queue, key=self._known_of)
-            if len(self._under) >= (FIRST if growing.grown is None else LATER):
+            measurement = min(self._queue, key=self._pieces_of)
+            if len(self._under) >= (FIRST if measurement.statistics is None else LATER):
                 return
-            piece = growing.next_piece()
+            piece = measurement.next_piece()
             if piece is None:
-                growing.evaluate()
-                self._queue.remove(growing)
+                measurement.evaluate()
+                self._queue.remove(measurement)
                 continue
-            self._under.append(PendingMeasurement(growing, piece[0], self._workers.submit(piece[1])))
+            self._under.append(PendingMeasurement(measurement, piece[0], self._workers.submit(piece[1])))
 
-    def _known_of(self, growing: GrowingMeasurement) -> int:
+    def _pieces_of(self, measurement: LiveMeasurement) -> int:
         """Return how many pieces of a tower are done or being done."""
-        return growing.pieces + sum(under.growing is growing for under in self._under)
+        return measurement.pieces + sum(under.measurement is measurement for under in self._under)
 
     def close(self) -> None:
         """Take no more results, and give nothing out any more."""
@@ -332,8 +332,8 @@ class BackgroundMeasurement:
 class Unmeasured:
     """A tower that nobody measures."""
 
-    def __init__(self, geometry: Geometry, grown: LiveStatistics | None = None) -> None:
-        self.geometry, self.grown = geometry, grown
+    def __init__(self, geometry: Geometry, statistics: LiveStatistics | None = None) -> None:
+        self.geometry, self.statistics = geometry, statistics
         self.pieces = 0
 
     def next_piece(self) -> None:

@@ -106,7 +106,7 @@ class TowerSearch:
         """Begin with the targets of this tower's interrupted search, else with the default ones."""
         tower = grouped(plan.geometry)
         known = offered(tower)
-        left = self._measuring.left(tower)
+        left = self._measuring.unfinished_search(tower)
         self.was_left = left is not None and set(left.parameters) <= set(known)
         if left is not None and self.was_left:
             self.targets |= dict(left.targets)
@@ -131,7 +131,7 @@ class TowerSearch:
         """Search for what is wanted from this tower on."""
         self.check(plan)
         if self.can_start:
-            self._seeks = self._measuring.seek(grouped(plan.geometry), self.wish)
+            self._seeks = self._measuring.start_search(grouped(plan.geometry), self.wish)
             self.begun = plan
             self.attend()
 

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.base.language import _, decimal
-from shogun.lab.measuring.live_summary import Heat
+from shogun.lab.measuring.live_summary import HeatMap
 from shogun.tower.file.geometry_check import pieces
 from shogun.tower.geometry import Baffle, Geometry, Pin
 from shogun.tower.physics.collision_geometry import Capsule, Disc, Point, build_world
@@ -253,12 +253,12 @@ class DrawingPanel(BenchPanel):
             self._heated = key, heat_over(heat, geometry, place, self.rect)
         surface.blit(self._heated[1], place.clip(self.rect))
 
-    def _shown_heat(self) -> Heat | None:
+    def _shown_heat(self) -> HeatMap | None:
         """Return the statistic that colors the tower."""
-        grown, wanted = self.desk.growing.grown, self.desk.heat
-        if grown is None or wanted == "none":
+        statistics, wanted = self.desk.measurement.statistics, self.desk.heat
+        if statistics is None or wanted == "none":
             return None
-        return grown.heat if wanted == "rest" else grown.ages
+        return statistics.heat if wanted == "rest" else statistics.ages
 
     def _scale(self, canvas: Canvas) -> None:
         """Draw the color scale of the tower's map."""

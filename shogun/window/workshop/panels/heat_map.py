@@ -4,7 +4,7 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.base import colours
-from shogun.lab.measuring.live_summary import Heat
+from shogun.lab.measuring.live_summary import HeatMap
 from shogun.tower.file.geometry_check import pieces
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world
@@ -20,7 +20,7 @@ STEPS = 64
 """Steps of the map's color scale."""
 
 
-def heat_over(heat: Heat, geometry: Geometry, place: Rect, room: Rect) -> Surface:
+def heat_over(heat: HeatMap, geometry: Geometry, place: Rect, room: Rect) -> Surface:
     """Return a map for a tower whose inside has this place in the window: dark, bright where most cubes rest.
 
     Only the part within `room` is returned.
@@ -33,7 +33,7 @@ def heat_over(heat: Heat, geometry: Geometry, place: Rect, room: Rect) -> Surfac
     return pygame.transform.smoothscale(whole.subsurface(seen.clip(whole.get_rect())), part.size)
 
 
-def _map(heat: Heat, geometry: Geometry, scale: float) -> Surface:
+def _map(heat: HeatMap, geometry: Geometry, scale: float) -> Surface:
     """Return a map of all of the inside, `scale` px a mm."""
     world, wide = build_world(geometry), reach(geometry)
     picture = Surface((round(2 * wide * scale), round(geometry.rim_y * scale)), pygame.SRCALPHA)
@@ -53,7 +53,7 @@ def reach(geometry: Geometry) -> float:
     return max(geometry.funnel.mouth, geometry.shaft.width, geometry.exit.width) / 2
 
 
-def heat_picture(heat: Heat) -> Surface:
+def heat_picture(heat: HeatMap) -> Surface:
     """Return one pixel for each cell: clear where no cube ever rests, bright where most do."""
     picture = Surface((len(heat.cubes[0]), len(heat.cubes)), pygame.SRCALPHA)
     most = heat.most or 1.0

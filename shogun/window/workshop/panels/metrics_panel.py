@@ -10,7 +10,7 @@ from pygame import Rect
 
 from shogun.base.language import _, ngettext
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.live_summary import LiveStatistics, OfSize
+from shogun.lab.measuring.live_summary import LiveSizeStatistics, LiveStatistics
 from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words, statistic
 from shogun.lab.measuring.tally import OddDrop
@@ -30,7 +30,7 @@ from shogun.window.kit.layout import band, column, first_that_fits, part, pixel,
 from shogun.window.kit.layout.sheet_rows import STEP_EM, Rows
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.workshop.model.drag_handles import jam_words
-from shogun.window.workshop.model.editor_model import Heat
+from shogun.window.workshop.model.editor_model import HeatChoice
 from shogun.window.workshop.panels.bench_controls import BenchPanel
 
 ROOMY = 4
@@ -82,7 +82,7 @@ class FiguresPanel(BenchPanel):
         canvas.sheet(self.rect, PAPER)
         rows = Rows(canvas, self.rect)
         self._head(canvas, rows)
-        measured = self.desk.growing.grown
+        measured = self.desk.measurement.statistics
         if measured is None or self.desk.problems:
             self._waiting(canvas, rows)
             return
@@ -99,18 +99,18 @@ class FiguresPanel(BenchPanel):
         self._sights(canvas, rows, measured)
 
     def _head(self, canvas: Canvas, rows: Rows) -> None:
-        grown = self.desk.growing.grown
+        statistics = self.desk.measurement.statistics
         title, right = canvas.across(rows.next(1.5), share(11), share(9))
         canvas.line(_("Long-run figures"), title, weight="Bold", size=1.1)
-        if grown is not None:
-            count = ngettext("{n} battle", "{n} battles", grown.battles).format(n=grown.battles)
-            drifts = grown.stationarity.state == "drifting" and not grown.is_first_look
-            text = _("a first look") if grown.is_first_look else count
+        if statistics is not None:
+            count = ngettext("{n} battle", "{n} battles", statistics.battles).format(n=statistics.battles)
+            drifts = statistics.stationarity.state == "drifting" and not statistics.is_first_look
+            text = _("a first look") if statistics.is_first_look else count
             if drifts:
                 text = _("still filling: {battles}").format(battles=count)
             canvas.small(text, right, align="right", colour=VERMILION if drifts else INK_SOFT)
-            if not grown.is_first_look:
-                canvas.target("long-run", right, None, in_words(grown.stationarity))
+            if not statistics.is_first_look:
+                canvas.target("long-run", right, None, in_words(statistics.stationarity))
 
     def _waiting(self, canvas: Canvas, rows: Rows) -> None:
         text = _("Throwing cubes ...")
@@ -120,7 +120,7 @@ class FiguresPanel(BenchPanel):
 
     def _figures(self, measured: LiveStatistics) -> list[Row]:
         desk = self.desk
-        before = desk.reference.grown if desk.reference is not desk.growing else None
+        before = desk.reference.statistics if desk.reference is not desk.measurement else None
         known = [(name, now) for name in ON_BENCH if (now := measured.of(name)) is not None]
         return [_row_of(name, now, before.of(name) if before else None) for name, now in known]
 
@@ -128,8 +128,8 @@ class FiguresPanel(BenchPanel):
         """Draw how the chance to come out depends on the size of the throw."""
         places = first_that_fits(CHARTS, box, canvas.em)
         area = places["area"]
-        grown = self.desk.growing.grown
-        sizes = grown.by_size if grown else ()
+        statistics = self.desk.measurement.statistics
+        sizes = statistics.by_size if statistics else ()
         label = _("Chance by size of the throw, 1 to {most}").format(most=LARGEST_SIZE)
         text = label if sizes else _("Chance by size of the throw: not measured yet")
         canvas.small(text, places["head"], colour=INK_SOFT, size=0.78)
@@ -147,7 +147,7 @@ class FiguresPanel(BenchPanel):
     def _sights(self, canvas: Canvas, rows: Rows, measured: LiveStatistics) -> None:
         desk = self.desk
         left, middle, right = rows.parts(3)
-        sights: list[tuple[Heat, Rect, str, str]] = [
+        sights: list[tuple[HeatChoice, Rect, str, str]] = [
             ("rest", left, _("Where"), _("Color the tower by the average number of cubes at rest")),
             (
                 "stay",
@@ -164,7 +164,7 @@ class FiguresPanel(BenchPanel):
         button(canvas, "typical", right, _("Typical"), typical, tooltip=tooltip)
         self._odd(canvas, rows, measured.odd)
         tooltip = _("Compare everything from now on with the tower as it is now")
-        same = desk.reference is desk.growing
+        same = desk.reference is desk.measurement
         act = None if same else desk.compare_from_now
         tooltip = (
             _("The thin line shows the tower before your changes; change something to see the difference.")
@@ -181,7 +181,7 @@ class FiguresPanel(BenchPanel):
             act, tooltip = partial(self.bench.show_sheet, "odd"), _("Drops that clog or don't come to rest")
         button(canvas, "odd", rows.next(), label, act, tooltip=tooltip, size=0.95)
 
-    def _toggle_heat(self, heat: Heat) -> None:
+    def _toggle_heat(self, heat: HeatChoice) -> None:
         self.desk.heat = heat if self.desk.heat != heat else "none"
         self.desk.version += 1
 
@@ -254,7 +254,7 @@ def _draw_numbers(canvas: Canvas, box: Rect) -> None:
         canvas.small(str(size), below, align="centre", colour=INK_SOFT, size=0.7)
 
 
-def _draw_sizes(canvas: Canvas, inner: Rect, sizes: Sequence[OfSize]) -> None:
+def _draw_sizes(canvas: Canvas, inner: Rect, sizes: Sequence[LiveSizeStatistics]) -> None:
     """Draw both chances of each size as dots with their intervals; sizes are on a logarithmic scale."""
     for size in sizes:
         for interval, colour, aside in ((size.p_out_resting, GOLD, 2), (size.p_out_thrown, INDIGO, -1)):

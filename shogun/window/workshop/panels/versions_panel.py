@@ -74,7 +74,7 @@ class VersionsPanel(BenchPanel):
         when = f"{datetime.fromtimestamp(version.saved):%Y-%m-%d %H:%M}"
         text = _("{number}, saved {when}").format(number=number, when=when)
         canvas.line(text, places["words"], size=0.92, weight="Bold")
-        known, is_reference = desk.known_of(plan), desk.reference.geometry == plan.geometry
+        known, is_reference = desk.cached_of(plan), desk.reference.geometry == plan.geometry
         tooltip = _("measuring…") if is_reference else _("not measured yet; use Compare")
         if known:
             tooltip = figures_words(known)
@@ -123,8 +123,8 @@ class OddPanel(BenchPanel):
         """Draw the sheet."""
         canvas.sheet(self.rect, PAPER)
         rows = Rows(canvas, self.rect)
-        grown = self.desk.growing.grown
-        odd = grown.odd if grown else ()
+        statistics = self.desk.measurement.statistics
+        odd = statistics.odd if statistics else ()
         kinds = kinds_of(odd)
         if kinds:
             kind = kinds[min(self._kind, len(kinds) - 1)]
