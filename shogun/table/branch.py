@@ -21,12 +21,12 @@ from shogun.base.language import _, shown
 from shogun.base.random_streams import Streams
 from shogun.game.protocol import AnyGame, Games
 from shogun.game.questions import Draw, Order, Shuffle
+from shogun.table.course import Passed
 from shogun.table.errors import JournalError, NameTaken, NoBranch, NotWritable
 from shogun.table.journal import FORMAT, BranchInfo, Contents, Header, SeatLine, journal_hash, read_journal
 from shogun.table.recordings import MOST_DROPS, drops_path, moved
 from shogun.table.replay import Replay
 from shogun.table.saved_games import SUFFIX, both_written, in_new_file
-from shogun.table.undo_history import Passed
 from shogun.table.visible_past import Reader, Throws, copied, is_original, played, reader_of_past, redacted
 
 # Places where a branch may begin

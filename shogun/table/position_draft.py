@@ -20,11 +20,11 @@ from shogun.game.errors import NoPosition
 from shogun.game.positions import can_begin_anywhere
 from shogun.game.protocol import AnyGame
 from shogun.table.branch import Place
+from shogun.table.course import Passed, UndoHistory
 from shogun.table.journal import Contents, Header, rows
 from shogun.table.positions import PositionFile, Resting
 from shogun.table.replay import Replay
 from shogun.table.towers import Inside
-from shogun.table.undo_history import Passed, UndoHistory
 from shogun.table.visible_past import played, reader_of_past
 from shogun.tower.geometry import geometry_hash
 from shogun.tower.resting_cubes import TowerState

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Draw, Drawn, Roll, Shuffle, Throw, Thrown
+from shogun.table.course import Passed, UndoHistory
 from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, OnlyToLookAt, TowerDisagrees
 from shogun.table.journal import (
     AnswerLine,
@@ -27,7 +28,6 @@ from shogun.table.journal import (
 )
 from shogun.table.session import Session, Turn, lots
 from shogun.table.towers import Fall, Inside, SimulatedTower, ThrowJob
-from shogun.table.undo_history import Passed, UndoHistory
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.resting_cubes import TowerState
 

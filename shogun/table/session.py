@@ -25,6 +25,7 @@ from shogun.game.questions import (
     Throw,
     Thrown,
 )
+from shogun.table.course import UndoHistory
 from shogun.table.errors import NoSuchChange, NothingToUndo, SeatFailed, TableError
 from shogun.table.journal import (
     PERSON,
@@ -43,7 +44,6 @@ from shogun.table.journal import (
     stated_checksum,
 )
 from shogun.table.towers import Fall, Inside, ThrowJob, with_filled_tower
-from shogun.table.undo_history import UndoHistory
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.resting_cubes import TowerState
 

@@ -13,8 +13,8 @@ from msgspec import Struct
 from shogun.base.random_streams import Streams
 from shogun.game.protocol import AnyGame
 from shogun.game.remarks import Remark, Remarks, Said, Speakers, Speaking
+from shogun.table.course import Passed
 from shogun.table.journal import Header, SeatLine, people_by_now
-from shogun.table.undo_history import Passed
 
 _LOTS = Streams(0)
 """Streams that choose between sentences, the same way in all games."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Draw, Drawn, Order, Shuffle, Thrown, as_listed
+from shogun.table.course import Passed, UndoHistory
 from shogun.table.errors import HiddenLots
 from shogun.table.journal import (
     FORMAT,
@@ -30,7 +31,6 @@ from shogun.table.journal import (
     stated_checksum,
 )
 from shogun.table.replay import Replay
-from shogun.table.undo_history import Passed, UndoHistory
 
 # Standing answers and changes of seats, copied into another journal
 

@@ -16,9 +16,9 @@ from shogun.games.shogun.rules import Setup, StartPosition
 from shogun.games.shogun.rules.cards import FACE_DOWN
 from shogun.games.shogun.rules.position_file import StartPlayer, StartProvince, StartWinter
 from shogun.games.shogun.rules.state import Marching
+from shogun.table.course import Passed
 from shogun.table.journal import AnswerLine
 from shogun.table.towers import Counted
-from shogun.table.undo_history import Passed
 from tests.table.toy import game_of as toys_too
 
 SETUPS: dict[str, list[dict[str, Any]]] = {

@@ -10,9 +10,9 @@ import msgspec
 
 from shogun.game.errors import IllegalMove
 from shogun.games import game_of
+from shogun.table.course import UndoHistory
 from shogun.table.journal import AnswerLine, Contents, parse_journal, state_hash
 from shogun.table.replay import Replay
-from shogun.table.undo_history import UndoHistory
 from tests.robustness.judge import Flaw
 from tests.robustness.mutate import changed
 from tests.robustness.originals import PLAYED, journal

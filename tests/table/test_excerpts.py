@@ -19,6 +19,7 @@ from shogun.games.river_of_gold.rules import Setup as RiverSetup
 from shogun.games.river_of_gold.rules.components import CUSTOMERS
 from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup as ShogunSetup
+from shogun.table.course import UndoHistory
 from shogun.table.errors import HiddenLots
 from shogun.table.journal import (
     PERSON,
@@ -34,7 +35,6 @@ from shogun.table.journal import (
 )
 from shogun.table.replay import History, Replay
 from shogun.table.session import Session
-from shogun.table.undo_history import UndoHistory
 from shogun.table.visible_past import excerpt
 from shogun.window.play.game_story import story_of_journal
 from tests.table import toy

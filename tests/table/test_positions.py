@@ -92,7 +92,7 @@ def test_a_header_whose_cubes_lie_elsewhere_is_refused(resting: object) -> None:
     real: Header = begun(tower=simulated()).header
     lines = b"".join(begun(tower=simulated()).writer.lines)
     with pytest.raises(ValueError, match=r"the tower holds|a cube is outside"):
-        from shogun.table.undo_history import UndoHistory
+        from shogun.table.course import UndoHistory
 
         UndoHistory(toy, replace(real, resting=resting))
     contents = parse_journal(game_of, lines)

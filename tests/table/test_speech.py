@@ -19,11 +19,11 @@ from shogun.games import GAMES
 from shogun.games.river_of_gold import remarks as river_remarks
 from shogun.games.rumble_nation import remarks as rumble_remarks
 from shogun.games.shogun import remarks as shogun_remarks
+from shogun.table.course import Passed
 from shogun.table.journal import PERSON, Header, SeatLine
 from shogun.table.replay import History
 from shogun.table.session import Session
 from shogun.table.speech import SELDOM_WEIGHT, Heard, Speech, said_in
-from shogun.table.undo_history import Passed
 from tests.table.test_branch import SETUPS, go_on, told
 
 ALL = tuple(GAMES)

@@ -12,10 +12,10 @@ from shogun.game.protocol import AnyGame, only
 from shogun.game.questions import Draw, Drawn, Shuffle
 from shogun.games import Game
 from shogun.games.shogun.rules.questions import Plan
+from shogun.table.course import Passed, UndoHistory
 from shogun.table.journal import AnswerLine, Contents, PeriodLine, UndoLine, Writer, parse_journal, state_hash
 from shogun.table.replay import History
 from shogun.table.session import Session
-from shogun.table.undo_history import Passed, UndoHistory
 from tests.games.shogun.rules.hidden import dealt_anew
 from tests.installed.pebbles import GAME as PEBBLES
 from tests.installed.pebbles import rules as pebbles

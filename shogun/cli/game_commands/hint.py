@@ -15,10 +15,10 @@ from shogun.game.questions import PlayerQuestion
 from shogun.game.words import calling
 from shogun.games import entry_of
 from shogun.players.adviser import Adviser, hint_seed
+from shogun.table.course import UndoHistory
 from shogun.table.journal import PERSON, Header, people_ever
 from shogun.table.replay import Replay
 from shogun.table.session import UNLIMITED, Budget
-from shogun.table.undo_history import UndoHistory
 
 
 class HintReport(Struct):

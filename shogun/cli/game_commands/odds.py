@@ -23,8 +23,8 @@ from shogun.games.shogun.analysis.fights import Fight, Reinforcements
 from shogun.games.shogun.analysis.odds import PRECISE, Odds, Precision, first_odds, odds
 from shogun.games.shogun.analysis.threats import threats
 from shogun.games.shogun.rules.questions import March
+from shogun.table.course import UndoHistory
 from shogun.table.replay import Replay
-from shogun.table.undo_history import UndoHistory
 
 
 class OddsRequest(Struct, frozen=True):

@@ -34,11 +34,11 @@ from shogun.players.review.decision_verdicts import (
     Shares,
     difference_of,
 )
+from shogun.table.course import Passed
 from shogun.table.errors import JournalError
 from shogun.table.journal import PERSON, AnswerLine, Header, journal_hash, read_journal
 from shogun.table.journal_files import decisions_path
 from shogun.table.replay import History, Replay
-from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast, whole_past
 
 # Kept results, in a file next to the journal, so that interrupted judging can be resumed

@@ -21,10 +21,10 @@ from shogun.base.files import UNDECODABLE, checksum, keep_private, read_bounded,
 from shogun.base.worker_pool import in_order
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Roll, Throw
+from shogun.table.course import Passed
 from shogun.table.journal import AnswerLine, Header, journal_hash
 from shogun.table.replay import History
 from shogun.table.towers import Inside
-from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast
 
 if TYPE_CHECKING:  # it is loaded with the first estimate: menus name reviews too

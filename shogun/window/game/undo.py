@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from shogun.base.language import _
+from shogun.table.course import Moment, UndoHistory
 from shogun.table.errors import TableError
-from shogun.table.undo_history import Moment, UndoHistory
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.game.seat_control import AtScreen
 from shogun.window.kit.runtime.crash_report import error_text

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from shogun.base.language import _
-from shogun.table.undo_history import Passed
+from shogun.table.course import Passed
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.model import LogLine, StoryPart
 

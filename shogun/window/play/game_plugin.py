@@ -11,9 +11,9 @@ from shogun.game.remarks import Remarks
 from shogun.game.words import Words
 from shogun.players.adviser import Adviser
 from shogun.players.seating import Opponents
+from shogun.table.course import Passed
 from shogun.table.journal import Header
 from shogun.table.replay import History
-from shogun.table.undo_history import Passed
 from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.kit.runtime.start_options import PlayOptions

@@ -13,6 +13,7 @@ from shogun.game.questions import Thrown
 from shogun.game.remarks import Speaking
 from shogun.players.seating import change_text
 from shogun.table.branch import Place
+from shogun.table.course import Passed
 from shogun.table.journal import (
     Contents,
     Header,
@@ -32,7 +33,6 @@ from shogun.table.session import Session, Turn, sayings
 from shogun.table.speech import Speech, said_in
 from shogun.table.summary import Known
 from shogun.table.towers import Fall
-from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast, reader_of, whole_past
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_query import name_of

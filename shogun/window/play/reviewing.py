@@ -22,10 +22,10 @@ from shogun.players.review.game_review import (
     keep_estimates,
     kept_estimates,
 )
+from shogun.table.course import Passed
 from shogun.table.journal import Header
 from shogun.table.journal_files import review_path
 from shogun.table.replay import History
-from shogun.table.undo_history import Passed
 from shogun.table.visible_past import VisiblePast
 from shogun.window.play.game_plugin import GamePlugin
 

@@ -22,13 +22,13 @@ from shogun.game.errors import IllegalMove, OpponentFailed, UnknownOpponent
 from shogun.game.questions import PlayerQuestion, Throw
 from shogun.players.custom_opponents import come_back
 from shogun.players.seating import Opponents, is_coded, seat_process
+from shogun.table.course import Moment
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.journal import SeatLine
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.saved_games import save_anew
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Fall, Inside
-from shogun.table.undo_history import Moment
 from shogun.window.play.game_plugin import GamePlugin
 
 # An opponent's choice, ready to be made in another process

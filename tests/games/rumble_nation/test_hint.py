@@ -16,9 +16,9 @@ from shogun.games.rumble_nation.words import move_lines
 from shogun.players.adviser import reads_equal
 from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.players.review.option_chances import Options, ranked_options
+from shogun.table.course import UndoHistory
 from shogun.table.journal import Header, SeatInfo
 from shogun.table.session import Budget, lots
-from shogun.table.undo_history import UndoHistory
 
 BUDGET = Budget(playouts=3000)
 

@@ -6,7 +6,7 @@ from typing import Any
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.view_after import seat_of
-from shogun.table.undo_history import Passed
+from shogun.table.course import Passed
 from shogun.window.generic.telling import GenericTelling
 from shogun.window.play.model import StoryPart
 

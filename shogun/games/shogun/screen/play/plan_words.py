@@ -16,8 +16,8 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 from shogun.games.shogun.screen.play.model import Digest
 from shogun.games.shogun.words import ACTION_NAMES, SKIP_REASONS, armies, peasants, region_name
+from shogun.table.course import Passed
 from shogun.table.replay import History
-from shogun.table.undo_history import Passed
 
 SHORT_REASONS: Mapping[SkipReason, str] = {
     "no_site": marked("site"),
