@@ -21,7 +21,7 @@ from shogun.base.language import _, shown
 from shogun.base.random_streams import Streams
 from shogun.game.protocol import AnyGame, Games
 from shogun.game.questions import Draw, Order, Shuffle
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.errors import JournalError, NameTaken, NoBranch, NotWritable
 from shogun.table.journal import FORMAT, BranchInfo, Contents, Header, SeatLine, journal_hash, read_journal
 from shogun.table.recordings import MOST_DROPS, drops_path, moved
@@ -37,7 +37,7 @@ class Place(Struct, frozen=True):
 
     game: AnyGame
     header: Header
-    steps: Sequence[Passed]
+    steps: Sequence[PastAnswer]
     """The whole game."""
     number: int
     """Number of answers up to the place."""
@@ -84,7 +84,7 @@ class Place(Struct, frozen=True):
         last = takewhile(lambda step: step.line.key in asked, reversed(given))
         return {step.line.n for step in last if self._is_secret(step)}
 
-    def _is_secret(self, step: Passed) -> bool:
+    def _is_secret(self, step: PastAnswer) -> bool:
         return step.question.seat not in (None, *self.reader.seats) and self.game.is_secret(step.question)
 
 
@@ -111,29 +111,29 @@ def branch(contents: Contents, number: int, *, seed: int | None, created: str = 
     """
     Replay(contents).run()
     past = played(contents)
-    steps = [step for step in past if isinstance(step, Passed)]
+    steps = [step for step in past if isinstance(step, PastAnswer)]
     place = Place(contents.game, contents.header, steps, number, reader_of_past(contents, past))
     if refusal := place.refusal(as_it_came=seed is None):
         raise NoBranch(refusal)
     left_out = place.pending() if seed is not None else set()
     taken = [step for step in _until(past, number) if isinstance(step, SeatLine) or step.line.n not in left_out]
-    answered = [step for step in taken if isinstance(step, Passed)]
+    answered = [step for step in taken if isinstance(step, PastAnswer)]
     answers = [step.answer for step in answered] if seed is None else _drawn_anew(place, answered, seed)
     header = _header(contents, place, len(answers), seed)
     journal, throws = copied(contents, replace(header, created=created), taken, answers)
     return Branch(journal, len(answers), throws)
 
 
-def _until(past: Sequence[Passed | SeatLine], number: int) -> Iterator[Passed | SeatLine]:
+def _until(past: Sequence[PastAnswer | SeatLine], number: int) -> Iterator[PastAnswer | SeatLine]:
     """Yield `number` answers, and all changes of seats before the next one."""
     for step in past:
-        number -= isinstance(step, Passed)
+        number -= isinstance(step, PastAnswer)
         if number < 0:
             return
         yield step
 
 
-def _drawn_anew(place: Place, answered: Sequence[Passed], seed: int) -> Sequence[object]:
+def _drawn_anew(place: Place, answered: Sequence[PastAnswer], seed: int) -> Sequence[object]:
     return redacted(place.game, answered, place.seats, _order(seed)) if answered else ()
 
 

@@ -1,4 +1,4 @@
-"""The course of a game in memory: state, tower and standing answers, with undo and redo, and when they are refused."""
+"""The course of a game so far, in memory: state, tower and answers, with undo and redo, and when they are refused."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from shogun.table.towers import Inside, ThrowJob, Tower, after_throw, beginning,
 from shogun.tower.physics.constants import PHYSICS
 
 
-class Moment(Struct, frozen=True):
+class UndoableAnswer(Struct, frozen=True):
     """An answer that may still be undone, with the game before it."""
 
     line: AnswerLine
@@ -25,8 +25,8 @@ class Moment(Struct, frozen=True):
     """Player of its seat at that time."""
 
 
-class Passed(Struct, frozen=True):
-    """One answer of the past and its outcome."""
+class PastAnswer(Struct, frozen=True):
+    """An answer given in the past, and its outcome."""
 
     line: AnswerLine
     question: Question
@@ -52,8 +52,11 @@ class Passed(Struct, frozen=True):
         return not isinstance(question, Shuffle | Draw | Roll | Throw) and question.count() == 1
 
 
-class UndoHistory:
-    """The course of a game; it writes nothing and asks nobody, so that live play and replay share its code."""
+class Course:
+    """The course of a game so far: state, tower and standing answers. It writes nothing and asks nobody.
+
+    Live play and replay share it.
+    """
 
     def __init__(self, game: AnyGame, header: Header) -> None:
         self.game = game
@@ -76,8 +79,8 @@ class UndoHistory:
         self.questions: Sequence[Question] = game.awaited(self.state)
         self.period = game.period(self.state)
         """Name of the current period."""
-        self._moments: list[Moment] = []
-        self._undone: list[Moment] = []
+        self._moments: list[UndoableAnswer] = []
+        self._undone: list[UndoableAnswer] = []
 
     def _beginning(self, header: Header) -> Inside:
         """Return the tower's content at the beginning. Raises ValueError if the rules count other cubes."""
@@ -109,19 +112,19 @@ class UndoHistory:
         """Return a throw of this game, new or repeated, into a tower with this content."""
         return ThrowJob(self.tower, inside, throw, self.streams.number(throw.key), record, physics)
 
-    def replay(self, line: AnswerLine) -> Passed:
+    def replay(self, line: AnswerLine) -> PastAnswer:
         """Play the answer of an existing line and return its outcome, without any physics.
 
         Raises `IllegalMove`, and TowerDisagrees.
         """
         before, inside = self.state, self.inside
         question = self.question(line.seat, line.answer)
-        step = self.weigh(line.seat, line.answer)
+        step = self.outcome(line.seat, line.answer)
         if isinstance(question, Throw) and isinstance(line.answer, Thrown):
             inside = after_throw(self.tower, inside, question.cubes, line.answer.out, line.rest())
             self.check_tower(step.state, inside)
-        self.take(line, step, inside)
-        return Passed(line, question, step.events, before, step.state, inside, self.physics)
+        self.apply(line, step, inside)
+        return PastAnswer(line, question, step.events, before, step.state, inside, self.physics)
 
     def question(self, seat: int | None, answer: Any) -> Question:
         """Return the open question of a seat; raises `IllegalMove` if it is asked nothing."""
@@ -130,17 +133,17 @@ class UndoHistory:
                 return question
         return self.game.verify(self.state, seat, answer)
 
-    def weigh(self, seat: int | None, answer: Any) -> Step[Any]:
+    def outcome(self, seat: int | None, answer: Any) -> Step[Any]:
         """Return the outcome that an answer would have; raises `IllegalMove`."""
         return self.game.play(self.state, seat, answer)
 
-    def take(self, line: AnswerLine, step: Step[Any], inside: Inside, player: str = "") -> None:
+    def apply(self, line: AnswerLine, step: Step[Any], inside: Inside, player: str = "") -> None:
         """Apply the outcome of a line's answer; `player` gave it, by default the seat's present player."""
         if step.reveals or len(self.answers) < self._taken_over:
             self._moments.clear()
             self._undone.clear()
         else:
-            self._moments.append(Moment(line, self.state, self.inside, player or self._player(line.seat)))
+            self._moments.append(UndoableAnswer(line, self.state, self.inside, player or self._player(line.seat)))
             if self._undone:
                 self._undone = [moment for moment in self._undone if moment.line.seat != line.seat]
         self.answers.append(line)
@@ -180,20 +183,20 @@ class UndoHistory:
             raise NothingToUndo(_("the answer on line {n} can't be redone here").format(n=n))
         return self.redo(moment)
 
-    def undoable(self, seat: int) -> Moment | None:
+    def undoable(self, seat: int) -> UndoableAnswer | None:
         """Return the last answer of a seat if it can be undone.
 
         Nothing may have been revealed since, and no other seat may have answered, except simultaneously to the same
         question.
         """
-        later: list[Moment] = []
+        later: list[UndoableAnswer] = []
         for moment in reversed(self._moments):
             if moment.line.seat == seat:
                 return moment if all(other.line.key == moment.line.key for other in later) else None
             later.append(moment)
         return None
 
-    def undoable_now(self, seat: int) -> Moment | None:
+    def undoable_now(self, seat: int) -> UndoableAnswer | None:
         """Return the last answer of a seat if its present player has given it and can undo it."""
         moment = self.undoable(seat) if self.questions else None  # a game that is over stays over
         return moment if moment is not None and moment.player == self.players[seat] else None
@@ -201,7 +204,7 @@ class UndoHistory:
     def _player(self, seat: int | None) -> str:
         return "" if seat is None else self.players[seat]
 
-    def undo(self, undone: Moment) -> None:
+    def undo(self, undone: UndoableAnswer) -> None:
         """Undo an answer that is `undoable`; simultaneous answers of others stay."""
         place = self._moments.index(undone)
         stay = self._moments[place + 1 :]
@@ -210,22 +213,22 @@ class UndoHistory:
         del self._moments[place:]
         self._enter(undone.state, undone.inside)
         for moment in stay:
-            step = self.weigh(moment.line.seat, moment.line.answer)
-            self.take(moment.line, step, self.inside, moment.player)
+            step = self.outcome(moment.line.seat, moment.line.answer)
+            self.apply(moment.line, step, self.inside, moment.player)
         self._undone = waiting
 
-    def redoable(self, seat: int) -> Moment | None:
+    def redoable(self, seat: int) -> UndoableAnswer | None:
         """Return the answer that a seat undid last, if it can be redone."""
         mine = [moment for moment in self._undone if moment.line.seat == seat]
         if not mine or all(q.seat != seat or q.key != mine[-1].line.key for q in self.questions):
             return None
         return mine[-1]
 
-    def redo(self, moment: Moment) -> Step[Any]:
+    def redo(self, moment: UndoableAnswer) -> Step[Any]:
         """Redo an answer that is `redoable` and return its outcome."""
-        step = self.weigh(moment.line.seat, moment.line.answer)
+        step = self.outcome(moment.line.seat, moment.line.answer)
         waiting = [other for other in self._undone if other is not moment]
-        self.take(moment.line, step, self.inside)
+        self.apply(moment.line, step, self.inside)
         self._undone = [] if step.reveals else waiting
         return step
 

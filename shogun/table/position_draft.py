@@ -20,7 +20,7 @@ from shogun.game.errors import NoPosition
 from shogun.game.positions import can_begin_anywhere
 from shogun.game.protocol import AnyGame
 from shogun.table.branch import Place
-from shogun.table.course import Passed, UndoHistory
+from shogun.table.course import Course, PastAnswer
 from shogun.table.journal import Contents, Header, rows
 from shogun.table.positions import PositionFile, Resting
 from shogun.table.replay import Replay
@@ -172,7 +172,7 @@ def last_exported(contents: Contents, number: int) -> tuple[int, PositionFile]:
 def _place(contents: Contents, number: int) -> Place:
     Replay(contents).run()
     past = played(contents)
-    steps = [step for step in past if isinstance(step, Passed)]
+    steps = [step for step in past if isinstance(step, PastAnswer)]
     return Place(contents.game, contents.header, steps, number, reader_of_past(contents, past))
 
 
@@ -187,7 +187,7 @@ def _at(contents: Contents, place: Place) -> PositionFile:
     if place.number:
         step = place.steps[place.number - 1]
         return position_at(contents.game, step.after, step.inside)
-    course = UndoHistory(contents.game, contents.header)
+    course = Course(contents.game, contents.header)
     return position_at(contents.game, course.state, course.beginning)
 
 

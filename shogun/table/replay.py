@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Draw, Drawn, Roll, Shuffle, Throw, Thrown
-from shogun.table.course import Passed, UndoHistory
+from shogun.table.course import Course, PastAnswer
 from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, OnlyToLookAt, TowerDisagrees
 from shogun.table.journal import (
     AnswerLine,
@@ -55,7 +55,7 @@ class Replay:
         self._played = 0
         """Number of lines played so far."""
         try:
-            self.course = UndoHistory(contents.game, contents.header)
+            self.course = Course(contents.game, contents.header)
         except ValueError as error:
             raise Disagreement(contents.path, 1, str(error)) from error
 
@@ -66,13 +66,13 @@ class Replay:
             job, undone = self._throw_job(line), self._undone(line)
             yield Shown(line, self._play(line), self.course.state, job, undone)
 
-    def run(self) -> UndoHistory:
+    def run(self) -> Course:
         """Return the game after all lines. Raises Disagreement."""
         for _shown in self:
             pass
         return self.course
 
-    def go_on(self, contents: Contents) -> UndoHistory:
+    def go_on(self, contents: Contents) -> Course:
         """Return the game after all lines of a journal that has grown since. Raises Disagreement."""
         self.contents = contents
         return self.run()
@@ -134,9 +134,9 @@ class Replay:
         question = self.course.chance
         if isinstance(question, Shuffle | Draw | Roll) and self._is_seeded:
             self._compare_lots(line, lots(question, self.course.streams))
-        passed = self.course.replay(line)
-        self._compare(line, line.key, passed.question.key)
-        return passed.events
+        past = self.course.replay(line)
+        self._compare(line, line.key, past.question.key)
+        return past.events
 
     def _compare_lots(self, line: AnswerLine, drawn: object) -> None:
         """Raise Disagreement unless draws are those of the seed, without naming those of a running game."""
@@ -162,8 +162,8 @@ class History:
 
     def __init__(self, game: AnyGame, header: Header) -> None:
         self.header = header
-        self.steps: list[Passed] = []
-        self._course = UndoHistory(game, header)
+        self.steps: list[PastAnswer] = []
+        self._course = Course(game, header)
         self._beginning = self._course.state
 
     def follow(self, answers: Sequence[AnswerLine]) -> None:
@@ -203,10 +203,10 @@ class History:
         return job if place > self.header.unseeded else replace(job, seed=None)
 
 
-def turn_of(passed: Passed, fall: Fall | None = None, checksum: int = 0) -> Turn:
+def turn_of(past: PastAnswer, fall: Fall | None = None, checksum: int = 0) -> Turn:
     """Return an answer of the past as the turn that it was."""
-    line, question = passed.line, passed.question
-    return Turn(line.n, question, line.answer, passed.events, passed.before, passed.after, checksum, fall, line.physics)
+    line, question = past.line, past.question
+    return Turn(line.n, question, line.answer, past.events, past.before, past.after, checksum, fall, line.physics)
 
 
 # Resuming a saved game

@@ -25,7 +25,7 @@ from shogun.game.questions import (
     Throw,
     Thrown,
 )
-from shogun.table.course import UndoHistory
+from shogun.table.course import Course
 from shogun.table.errors import NoSuchChange, NothingToUndo, SeatFailed, TableError
 from shogun.table.journal import (
     PERSON,
@@ -169,7 +169,7 @@ def _sentence(answer: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[
 class Session:
     """A game at the table. The journal alone is the state of the game; `state` is derived from it."""
 
-    def __init__(self, course: UndoHistory, header: Header, writer: Writer) -> None:
+    def __init__(self, course: Course, header: Header, writer: Writer) -> None:
         self.course = course
         self.header = header
         self.writer = writer
@@ -187,7 +187,7 @@ class Session:
         if header.geometry is not None and header.physics is UNSET:
             header = replace(header, physics=PHYSICS)
         header = with_filled_tower(game, header)
-        course = UndoHistory(game, header)
+        course = Course(game, header)
         check_new(game, header)
         writer = Writer(path)
         writer.write(header, durably=path is not None)
@@ -279,12 +279,12 @@ class Session:
     def _play(self, question: Question, answer: Any, fall: Fall | None) -> Turn:
         course = self.course
         before = course.state
-        step = course.weigh(question.seat, answer)
+        step = course.outcome(question.seat, answer)
         if fall is not None and isinstance(fall.inside, TowerState):
             course.check_tower(step.state, fall.inside)
         line = self._line(question, answer, fall)
         checksum = self._write(line, step.state, durably=self._is_precious(question, fall))
-        course.take(line, step, course.inside if fall is None else fall.inside)
+        course.apply(line, step, course.inside if fall is None else fall.inside)
         return Turn(line.n, question, answer, step.events, before, step.state, checksum, fall, line.physics)
 
     def _write(self, line: AnswerLine | RedoLine, state: Any, *, durably: bool) -> int:
@@ -369,7 +369,7 @@ class Session:
         if moment is None or not self.writer.has_room:
             raise NothingToUndo(_("there is nothing to redo"))
         answer, before = moment.line.answer, self.course.state
-        question, step = self.course.question(seat, answer), self.course.weigh(seat, answer)
+        question, step = self.course.question(seat, answer), self.course.outcome(seat, answer)
         line = RedoLine(self.writer.next_number, moment.line.n)
         checksum = self._write(line, step.state, durably=True)
         self.course.redo(moment)

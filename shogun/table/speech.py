@@ -13,7 +13,7 @@ from msgspec import Struct
 from shogun.base.random_streams import Streams
 from shogun.game.protocol import AnyGame
 from shogun.game.remarks import Remark, Remarks, Said, Speakers, Speaking
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.journal import Header, SeatLine, people_by_now
 
 _LOTS = Streams(0)
@@ -111,7 +111,9 @@ def _lot(waiting: _Waiting, text: str) -> int:
     return _LOTS.number("/".join(("remark", str(waiting.n), str(remark.seat), text, *facts)))
 
 
-def said_in(speech: Speech, steps: Iterable[Passed], changes: Sequence[SeatLine], speaking: Speaking) -> Iterator[Said]:
+def said_in(
+    speech: Speech, steps: Iterable[PastAnswer], changes: Sequence[SeatLine], speaking: Speaking
+) -> Iterator[Said]:
     """Yield all remarks in a story."""
     for step in steps:
         said = speech.hear(Heard(step.line.n, step.before, step.events, step.after), changes, speaking)

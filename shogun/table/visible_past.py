@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Draw, Drawn, Order, Shuffle, Thrown, as_listed
-from shogun.table.course import Passed, UndoHistory
+from shogun.table.course import Course, PastAnswer
 from shogun.table.errors import HiddenLots
 from shogun.table.journal import (
     FORMAT,
@@ -64,20 +64,20 @@ def is_original(contents: Contents, info: BranchInfo) -> bool:
     return journal_hash(contents.header, lines[: info.step]) == info.of
 
 
-def played(contents: Contents) -> list[Passed | SeatLine]:
+def played(contents: Contents) -> list[PastAnswer | SeatLine]:
     """Return the standing lines, each answer with its outcome. Raises `IllegalMove` and TowerDisagrees."""
-    course = UndoHistory(contents.game, contents.header)
+    course = Course(contents.game, contents.header)
     return [course.replay(line) if isinstance(line, AnswerLine) else line for line in standing(contents)]
 
 
 def copied(
-    contents: Contents, header: Header, past: Iterable[Passed | SeatLine], answers: Sequence[object]
+    contents: Contents, header: Header, past: Iterable[PastAnswer | SeatLine], answers: Sequence[object]
 ) -> tuple[bytes, Throws]:
     """Return a journal with this past of a game under another header, with these answers; and its throws.
 
     Raises `IllegalMove` and TowerDisagrees.
     """
-    game, course, writer, given, throws = contents.game, UndoHistory(contents.game, header), Writer(), iter(answers), {}
+    game, course, writer, given, throws = contents.game, Course(contents.game, header), Writer(), iter(answers), {}
     writer.write(header)
     for step in past:
         line = step if isinstance(step, SeatLine) else replace(step.line, answer=next(given))
@@ -108,7 +108,7 @@ def excerpt(contents: Contents) -> tuple[bytes, Throws]:
     """
     Replay(contents).run()
     past = _public(contents)
-    answers = redacted(contents.game, [step for step in past if isinstance(step, Passed)])
+    answers = redacted(contents.game, [step for step in past if isinstance(step, PastAnswer)])
     return copied(contents, without_seed(contents.header), past, answers)
 
 
@@ -121,19 +121,19 @@ def without_seed(header: Header) -> Header:
     return replace(header, seed=NO_SEED, format=FORMAT, excerpt=True, branch=branch)
 
 
-def _public(contents: Contents) -> list[Passed | SeatLine]:
+def _public(contents: Contents) -> list[PastAnswer | SeatLine]:
     """Return the standing answers and the changes of seats up to the end of the last period that has ended."""
     past, game = played(contents), contents.game
-    ends = [place for place, step in enumerate(past, 1) if isinstance(step, Passed) and _ends_period(game, step)]
+    ends = [place for place, step in enumerate(past, 1) if isinstance(step, PastAnswer) and _ends_period(game, step)]
     return past[: ends[-1]] if ends else []
 
 
-def _ends_period(game: AnyGame, step: Passed) -> bool:
+def _ends_period(game: AnyGame, step: PastAnswer) -> bool:
     return game.period(step.before) != game.period(step.after)
 
 
 def redacted(
-    game: AnyGame, past: Sequence[Passed], seats: Collection[int] = (), order: Order = as_listed
+    game: AnyGame, past: Sequence[PastAnswer], seats: Collection[int] = (), order: Order = as_listed
 ) -> Sequence[Any]:
     """Return the answers of a past as everybody may see them, or readers who have seen what these seats saw.
 
@@ -148,7 +148,7 @@ def redacted(
     return [step.answer for step in past]
 
 
-def _others(step: Passed) -> Iterator[Drawn]:
+def _others(step: PastAnswer) -> Iterator[Drawn]:
     """Yield other possible draws: with two neighbors swapped, or with one item replaced."""
     question, answer = step.question, step.answer
     if not isinstance(question, Shuffle | Draw) or not isinstance(answer, Drawn):
@@ -160,7 +160,7 @@ def _others(step: Passed) -> Iterator[Drawn]:
         yield Drawn((*answer.items[:place], left[0], *answer.items[place + 1 :]))
 
 
-def _looks_the_same(game: AnyGame, step: Passed, other: Drawn) -> bool:
+def _looks_the_same(game: AnyGame, step: PastAnswer, other: Drawn) -> bool:
     """Return whether an onlooker can't tell a step's draw from another one."""
     another = game.play(step.before, None, other)
     seen = list(step.events), game.view(step.after, None)
@@ -204,9 +204,9 @@ def reader_of(header: Header, changes: Sequence[SeatLine], *, is_over: bool) -> 
     return Reader(only_person_ever(header, changes), is_over)
 
 
-def reader_of_past(contents: Contents, past: Sequence[Passed | SeatLine]) -> Reader:
+def reader_of_past(contents: Contents, past: Sequence[PastAnswer | SeatLine]) -> Reader:
     """Return the reader of a saved game with this past."""
-    steps = [step for step in past if isinstance(step, Passed)]
+    steps = [step for step in past if isinstance(step, PastAnswer)]
     changes = [line for line in past if isinstance(line, SeatLine)]
     is_over = bool(steps) and not contents.game.awaited(steps[-1].after)
     return reader_of(contents.header, changes, is_over=is_over)
@@ -244,7 +244,7 @@ def visible_past(contents: Contents) -> VisiblePast:
     Raises `IllegalMove`, TowerDisagrees, and HiddenLots if the rules don't say which draws are hidden.
     """
     past, game = played(contents), contents.game
-    steps = [step for step in past if isinstance(step, Passed)]
+    steps = [step for step in past if isinstance(step, PastAnswer)]
     changes = [line for line in past if isinstance(line, SeatLine)]
     reader = reader_of_past(contents, past)
     if reader.knows_all:
@@ -262,7 +262,7 @@ def visible_past(contents: Contents) -> VisiblePast:
     )
 
 
-def _secret_from(game: AnyGame, steps: Sequence[Passed], reader: Reader) -> int:
+def _secret_from(game: AnyGame, steps: Sequence[PastAnswer], reader: Reader) -> int:
     """Return the place of the first answer in the current period that is secret from the reader."""
     if not steps:
         return 0
@@ -276,7 +276,7 @@ def _secret_from(game: AnyGame, steps: Sequence[Passed], reader: Reader) -> int:
     return next(secret, len(steps))
 
 
-def _hidden(game: AnyGame, header: Header, known: Sequence[Passed], reader: Reader) -> Iterator[int]:
+def _hidden(game: AnyGame, header: Header, known: Sequence[PastAnswer], reader: Reader) -> Iterator[int]:
     """Yield the places where the state depends on draws that are hidden from the reader."""
     courses = [_states(game, header, known, reader, order) for order in _orders()]
     for place, (first, *others) in enumerate(zip(*courses, strict=True)):
@@ -300,7 +300,7 @@ class _Shuffled(Struct, frozen=True):
         return Random(f"{self.number}/{question.key}").sample(question.items, len(question.items))
 
 
-def _states(game: AnyGame, header: Header, known: Sequence[Passed], reader: Reader, order: Order) -> Iterator[Any]:
+def _states(game: AnyGame, header: Header, known: Sequence[PastAnswer], reader: Reader, order: Order) -> Iterator[Any]:
     """Yield the states of a past with hidden draws in this order."""
     state = game.new(header.setup)
     yield state

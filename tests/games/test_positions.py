@@ -16,7 +16,7 @@ from shogun.games.shogun.rules import Setup, StartPosition
 from shogun.games.shogun.rules.cards import FACE_DOWN
 from shogun.games.shogun.rules.position_file import StartPlayer, StartProvince, StartWinter
 from shogun.games.shogun.rules.state import Marching
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.journal import AnswerLine
 from shogun.table.towers import Counted
 from tests.table.toy import game_of as toys_too
@@ -206,7 +206,7 @@ def test_a_past_that_began_in_the_action_phase_is_redacted() -> None:
         while (question := game.awaited(state)[0]).seat is None and not isinstance(question, Throw | Roll):
             given = answer(question, rng)
             step = game.play(state, None, given)
-            past.append(Passed(AnswerLine(1, None, question.key, given), question, step.events, state, step.state,
+            past.append(PastAnswer(AnswerLine(1, None, question.key, given), question, step.events, state, step.state,
                                Counted(), 1))  # fmt: skip
             state = step.state
         return past

@@ -10,7 +10,7 @@ import msgspec
 
 from shogun.game.errors import IllegalMove
 from shogun.games import game_of
-from shogun.table.course import UndoHistory
+from shogun.table.course import Course
 from shogun.table.journal import AnswerLine, Contents, parse_journal, state_hash
 from shogun.table.replay import Replay
 from tests.robustness.judge import Flaw
@@ -37,7 +37,7 @@ def attack_moves(rng: Random) -> tuple[int, int]:
     return TRIES - taken, taken
 
 
-def _course_at(contents: Contents, moment: AnswerLine) -> UndoHistory:
+def _course_at(contents: Contents, moment: AnswerLine) -> Course:
     """Return the game as it stands when a line of its journal is to come."""
     replay = Replay(contents)
     for shown in replay if moment.n > 2 else ():
@@ -61,7 +61,7 @@ def _answers(contents: Contents, moment: AnswerLine, given: list[AnswerLine], rn
     return found
 
 
-def _is_taken(course: UndoHistory, seat: int | None, answer: Any) -> bool:
+def _is_taken(course: Course, seat: int | None, answer: Any) -> bool:
     """Give an answer and return whether it stands. Raises Flaw."""
     if answer is None:  # no journal can hold it
         return False

@@ -19,7 +19,7 @@ from shogun.games.river_of_gold.rules import Setup as RiverSetup
 from shogun.games.river_of_gold.rules.components import CUSTOMERS
 from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup as ShogunSetup
-from shogun.table.course import UndoHistory
+from shogun.table.course import Course
 from shogun.table.errors import HiddenLots
 from shogun.table.journal import (
     PERSON,
@@ -82,7 +82,7 @@ def played(game: AnyGame, setup: Any, seed: int) -> History:
 
 def contents(game: AnyGame, told: Header, answers: Sequence[AnswerLine]) -> Contents:
     """The journal of a game in which these answers were given; it is marked so that no seed is asked for its lots."""
-    course, writer = UndoHistory(game, told), Writer()
+    course, writer = Course(game, told), Writer()
     writer.write(replace(told, excerpt=True))
     for line in answers:
         period = course.period

@@ -92,9 +92,9 @@ def test_a_header_whose_cubes_lie_elsewhere_is_refused(resting: object) -> None:
     real: Header = begun(tower=simulated()).header
     lines = b"".join(begun(tower=simulated()).writer.lines)
     with pytest.raises(ValueError, match=r"the tower holds|a cube is outside"):
-        from shogun.table.course import UndoHistory
+        from shogun.table.course import Course
 
-        UndoHistory(toy, replace(real, resting=resting))
+        Course(toy, replace(real, resting=resting))
     contents = parse_journal(game_of, lines)
     with pytest.raises(Disagreement):
         Replay(replace(contents, header=replace(real, resting=resting)))

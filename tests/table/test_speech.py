@@ -19,7 +19,7 @@ from shogun.games import GAMES
 from shogun.games.river_of_gold import remarks as river_remarks
 from shogun.games.rumble_nation import remarks as rumble_remarks
 from shogun.games.shogun import remarks as shogun_remarks
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.journal import PERSON, Header, SeatLine
 from shogun.table.replay import History
 from shogun.table.session import Session
@@ -34,7 +34,7 @@ TRANSLATIONS = [code for code in language.OFFERED if code != language.ENGLISH]
 
 
 @cache
-def past(code: str, seed: int = 5, people: tuple[int, ...] = ()) -> tuple[Header, Sequence[Passed]]:
+def past(code: str, seed: int = 5, people: tuple[int, ...] = ()) -> tuple[Header, Sequence[PastAnswer]]:
     """A whole game, played by drawn answers."""
     rules = GAMES[code].rules
     session = go_on(Session.start(rules, told(rules, SETUPS[code], seed, people=people)), Random(seed))

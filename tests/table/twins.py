@@ -12,7 +12,7 @@ from shogun.game.protocol import AnyGame, only
 from shogun.game.questions import Draw, Drawn, Shuffle
 from shogun.games import Game
 from shogun.games.shogun.rules.questions import Plan
-from shogun.table.course import Passed, UndoHistory
+from shogun.table.course import Course, PastAnswer
 from shogun.table.journal import AnswerLine, Contents, PeriodLine, UndoLine, Writer, parse_journal, state_hash
 from shogun.table.replay import History
 from shogun.table.session import Session
@@ -103,7 +103,7 @@ def _other_secrets(
             yield f"secret of seat {step.question.seat}", answers
 
 
-def _another(step: Passed, state: Any, rng: Random) -> Any:
+def _another(step: PastAnswer, state: Any, rng: Random) -> Any:
     """Return another answer to a secret question, as far as nothing of it has been revealed by a state."""
     question: Any = step.question
     if not isinstance(step.answer, Plan) or state.event is None:
@@ -138,7 +138,7 @@ def _asked(game: Any, state: Any) -> list[tuple[int | None, str]]:
 
 def rewritten(contents: Contents, answers: Sequence[Any]) -> Contents:
     """Return the same game with other answers; its lots belong to no seed."""
-    course, writer = UndoHistory(contents.game, contents.header), Writer()
+    course, writer = Course(contents.game, contents.header), Writer()
     writer.write(contents.header)
     for step, answer in zip(history_of(contents).steps, answers, strict=True):
         period = course.period

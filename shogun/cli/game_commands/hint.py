@@ -15,7 +15,7 @@ from shogun.game.questions import PlayerQuestion
 from shogun.game.words import calling
 from shogun.games import entry_of
 from shogun.players.adviser import Adviser, hint_seed
-from shogun.table.course import UndoHistory
+from shogun.table.course import Course
 from shogun.table.journal import PERSON, Header, people_ever
 from shogun.table.replay import Replay
 from shogun.table.session import UNLIMITED, Budget
@@ -87,7 +87,7 @@ def show_hint(
     return 0
 
 
-def _asked(header: Header, course: UndoHistory, seat: int | None) -> PlayerQuestion:
+def _asked(header: Header, course: Course, seat: int | None) -> PlayerQuestion:
     """Return a seat's open question; by default the first human's, or the first opponent's in a game without humans.
 
     Raises WrongInput.

@@ -23,7 +23,7 @@ from shogun.games.shogun.analysis.fights import Fight, Reinforcements
 from shogun.games.shogun.analysis.odds import PRECISE, Odds, Precision, first_odds, odds
 from shogun.games.shogun.analysis.threats import threats
 from shogun.games.shogun.rules.questions import March
-from shogun.table.course import UndoHistory
+from shogun.table.course import Course
 from shogun.table.replay import Replay
 
 
@@ -116,7 +116,7 @@ def _name(wish: OddsRequest) -> str:
     return wish.attack or (named[0] if named else "None")
 
 
-def _fight(course: UndoHistory, wish: OddsRequest, reinforcements: int) -> tuple[str | None, Fight | None]:
+def _fight(course: Course, wish: OddsRequest, reinforcements: int) -> tuple[str | None, Fight | None]:
     """Return the attack and the fight to report on, None if there is none. Raises IllegalMove, WrongInput."""
     view, both = rules.view(course.state, None), Reinforcements(reinforcements, reinforcements)
     if wish.revolt is not None:
@@ -132,7 +132,7 @@ def _fight(course: UndoHistory, wish: OddsRequest, reinforcements: int) -> tuple
     return None, fight
 
 
-def _greatest_threat(course: UndoHistory, province: str) -> March | None:
+def _greatest_threat(course: Course, province: str) -> March | None:
     """Return the neighbors' most dangerous attack by the quick model. Raises WrongInput."""
     view = rules.view(course.state, None)
     if province not in view.provinces:
@@ -152,7 +152,7 @@ def _nothing(wish: OddsRequest) -> str:
     return _("{province}: no neighbor can attack it now").format(province=wish.threat)
 
 
-def _estimate(fight: Fight, course: UndoHistory, rng: Random, drops: int, jobs: int) -> Odds:
+def _estimate(fight: Fight, course: Course, rng: Random, drops: int, jobs: int) -> Odds:
     if not drops:
         return first_odds(fight, course.inside, rng)
     if jobs == 1:

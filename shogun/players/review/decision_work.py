@@ -34,7 +34,7 @@ from shogun.players.review.decision_verdicts import (
     Shares,
     difference_of,
 )
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.errors import JournalError
 from shogun.table.journal import PERSON, AnswerLine, Header, journal_hash, read_journal
 from shogun.table.journal_files import decisions_path
@@ -350,7 +350,7 @@ class DecisionWork:
         return [JudgedSeat(seat, tuple(one for one in judged if one.seat == seat)) for seat in self.seats]
 
 
-def _is_decision(step: Passed) -> bool:
+def _is_decision(step: PastAnswer) -> bool:
     """Return whether there was more than one legal answer."""
     question: Any = step.question
     return bool(question.count() > 1)

@@ -21,7 +21,7 @@ from shogun.base.files import UNDECODABLE, checksum, keep_private, read_bounded,
 from shogun.base.worker_pool import in_order
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Roll, Throw
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.journal import AnswerLine, Header, journal_hash
 from shogun.table.replay import History
 from shogun.table.towers import Inside
@@ -366,7 +366,7 @@ class Run(Struct, frozen=True):
     seat: int | None
 
 
-def runs(steps: Sequence[Passed]) -> Iterator[Run]:
+def runs(steps: Sequence[PastAnswer]) -> Iterator[Run]:
     """Yield a game's answers by cause; an answer without a choice belongs to the one before."""
     begun: Run | None = None
     for number, step in enumerate(steps):
@@ -381,7 +381,7 @@ def runs(steps: Sequence[Passed]) -> Iterator[Run]:
         yield begun
 
 
-def _cause(step: Passed) -> tuple[Cause, int | None]:
+def _cause(step: PastAnswer) -> tuple[Cause, int | None]:
     if step.question.seat is not None:
         return "decision", step.question.seat
     if isinstance(step.question, Throw):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from shogun.base.language import _
-from shogun.table.course import Moment, UndoHistory
+from shogun.table.course import Course, UndoableAnswer
 from shogun.table.errors import TableError
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.game.seat_control import AtScreen
@@ -96,10 +96,10 @@ class GameUndo:
         return seat if seat is not None and self._may_touch(seat, self._course.redoable(seat)) else None
 
     @property
-    def _course(self) -> UndoHistory:
+    def _course(self) -> Course:
         return self._driver.session.course
 
-    def _may_touch(self, seat: int, moment: Moment | None) -> bool:
+    def _may_touch(self, seat: int, moment: UndoableAnswer | None) -> bool:
         if moment is None:
             return False
         return seat == self._seats.at_screen or not self._course.game.is_secret(moment.line.answer)

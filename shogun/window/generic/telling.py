@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from shogun.base.language import _
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.model import LogLine, StoryPart
 
@@ -29,7 +29,7 @@ class GenericTelling:
         seat = getattr(event, "seat", None)
         return seat if isinstance(seat, int) else None
 
-    def parts(self, steps: Sequence[Passed]) -> Sequence[StoryPart]:
+    def parts(self, steps: Sequence[PastAnswer]) -> Sequence[StoryPart]:
         """Return the periods of a game."""
         period = self._game.rules.period
         begun = (place for place, step in enumerate(steps, 1) if period(step.after) != period(step.before))

@@ -11,7 +11,7 @@ from shogun.game.remarks import Remarks
 from shogun.game.words import Words
 from shogun.players.adviser import Adviser
 from shogun.players.seating import Opponents
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.journal import Header
 from shogun.table.replay import History
 from shogun.window.kit.drawing.icons import SeatLook
@@ -56,7 +56,7 @@ class Telling(Protocol):
     def log_line(self, event: Any, names: Sequence[str], n: int = 0, /) -> LogLine:
         """Return an event, which happened with line `n` of the journal, as a line of the log."""
 
-    def parts(self, steps: Sequence[Passed], /) -> Sequence[StoryPart]:
+    def parts(self, steps: Sequence[PastAnswer], /) -> Sequence[StoryPart]:
         """Return the parts of a game, the first of which begins at place 0; step `n` leads to place `n + 1`."""
 
     def hidden(self) -> str:

@@ -13,7 +13,7 @@ from shogun.game.questions import Thrown
 from shogun.game.remarks import Speaking
 from shogun.players.seating import change_text
 from shogun.table.branch import Place
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.journal import (
     Contents,
     Header,
@@ -118,7 +118,7 @@ class Story:
         said = said_in(speech, self.history.steps[: self.last], changes, self._speaking)
         add_to_log(lines, *map(spoken_line, said))
 
-    def _lines_of(self, step: Passed) -> Iterator[LogLine]:
+    def _lines_of(self, step: PastAnswer) -> Iterator[LogLine]:
         n = step.line.n
         yield from (remark_line(say, n) for say in sayings(step.line))
         yield from (self._game.telling.log_line(event, self.names, n) for event in step.events)

@@ -22,7 +22,7 @@ from shogun.players.review.game_review import (
     keep_estimates,
     kept_estimates,
 )
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.journal import Header
 from shogun.table.journal_files import review_path
 from shogun.table.replay import History
@@ -203,7 +203,7 @@ def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...
     return tuple(sentences[:SENTENCES])
 
 
-def _told(game: GamePlugin, history: History, place: int, step: Passed, names: Sequence[str]) -> Iterator[str]:
+def _told(game: GamePlugin, history: History, place: int, step: PastAnswer, names: Sequence[str]) -> Iterator[str]:
     """Yield the log's sentences on the answer at a place."""
     decided, seat = _decided(game, step, names), step.question.seat
     if len(decided) > 1 and seat is not None:
@@ -218,7 +218,7 @@ def _told(game: GamePlugin, history: History, place: int, step: Passed, names: S
         yield from (line.text for line in lines if not line.heading)
 
 
-def _decided(game: GamePlugin, step: Passed, names: Sequence[str]) -> Sequence[str]:
+def _decided(game: GamePlugin, step: PastAnswer, names: Sequence[str]) -> Sequence[str]:
     """Return a seat's decision in words; empty where it had no choice."""
     has_chosen = step.question.seat is not None and not step.is_forced
     with calling(names):

@@ -22,7 +22,7 @@ from shogun.game.errors import IllegalMove, OpponentFailed, UnknownOpponent
 from shogun.game.questions import PlayerQuestion, Throw
 from shogun.players.custom_opponents import come_back
 from shogun.players.seating import Opponents, is_coded, seat_process
-from shogun.table.course import Moment
+from shogun.table.course import UndoableAnswer
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.journal import SeatLine
 from shogun.table.recordings import Recordings, drops_path
@@ -362,7 +362,7 @@ class SecondThoughts:
             again, self._asked = self._asked, None
             self._take(again)
 
-    def _open(self) -> Iterator[tuple[int, Moment]]:
+    def _open(self) -> Iterator[tuple[int, UndoableAnswer]]:
         """Yield the seats of opponents that think on, with their answers, if a person is still asked the same."""
         session = self._session
         keys = {question.key for question in session.questions if session.chance is None and self._is_asked(question)}
@@ -383,7 +383,7 @@ class SecondThoughts:
             self._had[seat, moment.line.key] += 1
             self._asked = SecondThought(seat, moment.line.n, self._workers.submit(self._opinion(seat, moment, had + 1)))
 
-    def _opinion(self, seat: int, moment: Moment, number: int) -> OpponentTask:
+    def _opinion(self, seat: int, moment: UndoableAnswer, number: int) -> OpponentTask:
         session, game = self._session, self._session.course.game
         [question] = [question for question in game.awaited(moment.state) if question.seat == seat]
         rng = session.streams.stream(f"seat{seat}/{question.key}/again{number}")

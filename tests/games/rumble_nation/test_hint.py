@@ -16,7 +16,7 @@ from shogun.games.rumble_nation.words import move_lines
 from shogun.players.adviser import reads_equal
 from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.players.review.option_chances import Options, ranked_options
-from shogun.table.course import UndoHistory
+from shogun.table.course import Course
 from shogun.table.journal import Header, SeatInfo
 from shogun.table.session import Budget, lots
 
@@ -26,7 +26,7 @@ BUDGET = Budget(playouts=3000)
 def questions(seed: int, seats: int) -> list[tuple[State, OneOf[Any]]]:
     """Return what is asked in a game of random moves."""
     header = Header(seed=seed, game=rules.code, setup=Setup(seats), seats=tuple(SeatInfo(str(n)) for n in range(seats)))
-    course, rng, found = UndoHistory(rules, header), Random(seed), []
+    course, rng, found = Course(rules, header), Random(seed), []
     while course.questions:
         (question,) = course.questions
         if isinstance(question, OneOf):
@@ -36,7 +36,7 @@ def questions(seed: int, seats: int) -> list[tuple[State, OneOf[Any]]]:
         else:
             assert isinstance(question, Shuffle | Draw | Roll)
             answer = lots(question, course.streams)
-        course.state = course.weigh(question.seat, answer).state
+        course.state = course.outcome(question.seat, answer).state
         course.questions = rules.awaited(course.state)
     return found
 

@@ -6,7 +6,7 @@ from typing import Any
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.view_after import seat_of
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.window.generic.telling import GenericTelling
 from shogun.window.play.model import StoryPart
 
@@ -26,7 +26,7 @@ class ShogunTelling(GenericTelling):
         """Return a sentence on hidden information, which is drawn again in a branch."""
         return _("So are the face-down cards and the plans that others were making.")
 
-    def parts(self, steps: Sequence[Passed]) -> Sequence[StoryPart]:
+    def parts(self, steps: Sequence[PastAnswer]) -> Sequence[StoryPart]:
         """Return the setup, the seasons and the winters of a game; a setup without choices takes one step."""
         found = {0: StoryPart(0)}
         for place, step in enumerate(steps, 1):

@@ -16,7 +16,7 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 from shogun.games.shogun.screen.play.model import Digest
 from shogun.games.shogun.words import ACTION_NAMES, SKIP_REASONS, armies, peasants, region_name
-from shogun.table.course import Passed
+from shogun.table.course import PastAnswer
 from shogun.table.replay import History
 
 SHORT_REASONS: Mapping[SkipReason, str] = {
@@ -309,7 +309,7 @@ def last_answer(history: History, seat: int) -> int:
     return next((n for n, step in reversed(list(enumerate(history.steps, 1))) if step.line.seat == seat), 0)
 
 
-def _since(steps: Sequence[Passed], answered: int, seat: int) -> tuple[int, list[ev.Event]]:
+def _since(steps: Sequence[PastAnswer], answered: int, seat: int) -> tuple[int, list[ev.Event]]:
     """Return the place of the first new event after an answer, and the events since.
 
     The seat's own attack under way at that moment isn't news, since it was watched to its end; conquests by others
