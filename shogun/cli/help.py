@@ -63,12 +63,12 @@ def _columns(console: "Console", options: "ConsoleOptions", entries: list[HelpEn
 def _described(entry: HelpEntry) -> InlineText:
     """Return a parameter's description, followed by its default or its being required."""
     described = entry.description if isinstance(entry.description, InlineText) else InlineText(Text())
-    for words, style in _remarks(entry):
+    for words, style in _notes(entry):
         described.append(Text(f"[{words}]", f"cyclopts.{style}"))
     return described
 
 
-def _remarks(entry: HelpEntry) -> Iterator[tuple[str, str]]:
+def _notes(entry: HelpEntry) -> Iterator[tuple[str, str]]:
     if entry.choices:
         yield _("one of {choices}").format(choices=", ".join(entry.choices)), "choices"
     if entry.default is not None:

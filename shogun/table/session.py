@@ -93,7 +93,7 @@ class Substitute(Struct, frozen=True):
     choose: Seat
 
 
-# Turns, and sentences about throws besides the rules' events: a new version of the physics, and taps
+# Turns, and notes on throws besides the rules' events: a new version of the physics, and taps
 
 
 class Turn(Struct, frozen=True):
@@ -131,15 +131,15 @@ class Turn(Struct, frozen=True):
 _TIMES = (marked("once"), marked("twice"), marked("three times"), marked("four times"))
 
 
-def before_throw(answer: AnswerLine | Turn) -> list[str]:
-    """Return the sentences to show before the result of a throw; none for other answers."""
+def notes_before_throw(answer: AnswerLine | Turn) -> list[str]:
+    """Return the notes to show before the result of a throw, a sentence each; none for other answers."""
     if answer.physics is None:
         return []
     return [_("From here on cubes fall with version {n} of the program's physics.").format(n=answer.physics)]
 
 
-def after_throw(answer: AnswerLine | Turn) -> list[str]:
-    """Return the sentences to show after the result of a throw; none for other answers."""
+def notes_after_throw(answer: AnswerLine | Turn) -> list[str]:
+    """Return the notes to show after the result of a throw, a sentence each; none for other answers."""
     taps = answer.taps
     if not taps:
         return []
@@ -147,20 +147,20 @@ def after_throw(answer: AnswerLine | Turn) -> list[str]:
     return [_("The tower was clogged and was tapped {times}.").format(times=times)]
 
 
-def remarks(answer: AnswerLine | Turn) -> list[str]:
-    """Return all of these sentences of an answer, to show before its events."""
-    return [*before_throw(answer), *after_throw(answer)]
+def throw_notes(answer: AnswerLine | Turn) -> list[str]:
+    """Return all notes on a throw, sentences to show before its events; none for other answers."""
+    return [*notes_before_throw(answer), *notes_after_throw(answer)]
 
 
-def sayings(
-    answer: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[str]] = remarks
+def deferred_throw_notes(
+    answer: AnswerLine | Turn, notes: Callable[[AnswerLine | Turn], list[str]] = throw_notes
 ) -> Iterator[Callable[[], str]]:
-    """Yield a function for each of these sentences, which returns it in the language current at its call."""
-    yield from (partial(_sentence, answer, of, number) for number in range(len(of(answer))))
+    """Yield a function for each note, which returns it in the language current at its call."""
+    yield from (partial(_note, answer, notes, number) for number in range(len(notes(answer))))
 
 
-def _sentence(answer: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[str]], number: int) -> str:
-    return of(answer)[number]
+def _note(answer: AnswerLine | Turn, notes: Callable[[AnswerLine | Turn], list[str]], number: int) -> str:
+    return notes(answer)[number]
 
 
 # The session

@@ -20,7 +20,7 @@ from shogun.table.game_archive import export_game, take_in
 from shogun.table.journal import AnswerLine, Contents, TowerInfo, Writer, journal_hash, parse_journal, read_journal
 from shogun.table.recordings import recorded_again
 from shogun.table.replay import Replay, resume
-from shogun.table.session import Session, Turn, remarks, run, take_turn
+from shogun.table.session import Session, Turn, run, take_turn, throw_notes
 from shogun.tower import load_tower
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.physics.drop_simulation import CLOGGED
@@ -58,7 +58,7 @@ def resting(turn: Turn) -> int:
 
 
 def told(contents: Contents) -> list[str]:
-    return [text for line in contents.lines if isinstance(line, AnswerLine) for text in remarks(line)]
+    return [text for line in contents.lines if isinstance(line, AnswerLine) for text in throw_notes(line)]
 
 
 @pytest.fixture
@@ -114,11 +114,11 @@ def test_a_jammed_game_recovers_when_it_is_gone_on_with(jammed: Path, tmp_path: 
     assert not any(problem for turn in throws for problem in rules.problems(turn.after))
     first = throws[0]
     assert first.taps > 0
-    assert [len(remarks(turn)) for turn in throws] == [2, 0, 0, 0]
-    assert "The tower was clogged and was tapped" in remarks(first)[1]
+    assert [len(throw_notes(turn)) for turn in throws] == [2, 0, 0, 0]
+    assert "The tower was clogged and was tapped" in throw_notes(first)[1]
 
     contents = read_journal(game_of, jammed)
-    assert told(contents) == remarks(first)
+    assert told(contents) == throw_notes(first)
     assert Replay(contents).run().state == session.state
     history = history_of(contents)
     assert [step.physics for step in history.steps if isinstance(step.question, Throw)][-5:] == [1, *[PHYSICS] * 4]
@@ -187,11 +187,11 @@ def test_a_game_that_is_gone_on_with_by_yet_another_physics_tells_each_change_on
 
 def test_taps_are_told_in_words() -> None:
     lines = [AnswerLine(1, None, "throw", Thrown({}), taps=taps) for taps in range(6)]
-    assert [remarks(line)[0].split("was tapped ")[1] for line in lines[1:]] == [
+    assert [throw_notes(line)[0].split("was tapped ")[1] for line in lines[1:]] == [
         "once.",
         "twice.",
         "three times.",
         "four times.",
         "5 times.",
     ]
-    assert remarks(lines[0]) == []
+    assert throw_notes(lines[0]) == []

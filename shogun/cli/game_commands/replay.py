@@ -19,7 +19,7 @@ from shogun.table.errors import CutOff, Disagreement
 from shogun.table.journal import AnswerLine, BranchInfo, Contents, RedoLine, SeatLine, UndoLine, journal_hash
 from shogun.table.replay import PhysicsRecheck, Replay, again
 from shogun.table.saved_games import branch_words
-from shogun.table.session import remarks
+from shogun.table.session import throw_notes
 from shogun.table.speech import Heard, Speech
 
 LONGEST_LIST = 120
@@ -125,7 +125,7 @@ def _print_story(contents: Contents, speak: Speaking) -> int:
     for played in replayed:
         if isinstance(played.line, SeatLine):
             print(change_text(played.line, names, partial(titled, entry.opponents, contents.header)))
-        for sentence in remarks(played.line) if isinstance(played.line, AnswerLine) else ():
+        for sentence in throw_notes(played.line) if isinstance(played.line, AnswerLine) else ():
             print(sentence)
         for sentence in in_words(entry.words, played.events, contents.header):
             print(sentence)

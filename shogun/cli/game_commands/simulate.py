@@ -40,7 +40,7 @@ from shogun.table.journal import TowerInfo
 from shogun.table.position_draft import placed
 from shogun.table.positions import PositionFile, read_position
 from shogun.table.saved_games import SUFFIX, check_writable
-from shogun.table.session import Seat, Session, Turn, remarks, run
+from shogun.table.session import Seat, Session, Turn, run, throw_notes
 from shogun.table.speech import Heard, Speech
 
 
@@ -106,7 +106,7 @@ class _Listener:
         self.throws += turn.fall is not None
         self.decisions += turn.seat is not None
         if self.order.verbose:
-            self.log.extend([*remarks(turn), *in_words(self.order.game.words, turn.events, self.session.header)])
+            self.log.extend([*throw_notes(turn), *in_words(self.order.game.words, turn.events, self.session.header)])
             heard = Heard(turn.n, turn.before, turn.events, turn.after)
             if said := self.speech.hear(heard, self.session.course.changes, self.order.speak):
                 self.log.append(said.line())

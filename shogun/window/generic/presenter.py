@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
 
-from shogun.table.session import Turn, after_throw, before_throw, sayings
+from shogun.table.session import Turn, deferred_throw_notes, notes_after_throw, notes_before_throw
 from shogun.tower.resting_cubes import RestingCube, TowerState
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.game_plugin import Telling
-from shogun.window.play.model import GameModel, LogLine, add_to_log, remark_line
+from shogun.window.play.model import GameModel, LogLine, add_to_log, throw_note_line
 
 if TYPE_CHECKING:
     from shogun.tower.recording import Recording
@@ -172,12 +172,12 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         """Play the drop and show tower and tray after it."""
         model, fall = self.model, turn.fall
         assert fall is not None, "a throw falls"
-        add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, before_throw)))
+        add_to_log(model.log, *(throw_note_line(say, turn.n) for say in deferred_throw_notes(turn, notes_before_throw)))
         if fall.recording is not None:
             yield from self.fall(turn, fall.recording, speed)
         model.tray, model.inside = dict(fall.out), fall.inside.counts()
         yield from self.fallen(turn, speed)
-        add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, after_throw)))
+        add_to_log(model.log, *(throw_note_line(say, turn.n) for say in deferred_throw_notes(turn, notes_after_throw)))
 
     def fall(self, _turn: Turn, recording: "Recording", speed: float) -> Iterator[float]:
         """Play a recording; games may prepare for it."""

@@ -29,14 +29,14 @@ from shogun.table.journal_files import review_path
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.replay import History, Replay, turn_of
 from shogun.table.saved_games import ListedGame, SavedGame, Unreadable, branch_words
-from shogun.table.session import Session, Turn, sayings
+from shogun.table.session import Session, Turn, deferred_throw_notes
 from shogun.table.speech import Speech, said_in
 from shogun.table.summary import Known
 from shogun.table.towers import Fall
 from shogun.table.visible_past import VisiblePast, reader_of, whole_past
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_query import name_of
-from shogun.window.play.model import LogLine, add_to_log, remark_line, spoken_line
+from shogun.window.play.model import LogLine, add_to_log, spoken_line, throw_note_line
 
 if TYPE_CHECKING:
     from shogun.players.review.game_review import Curve
@@ -120,7 +120,7 @@ class Story:
 
     def _lines_of(self, step: PastAnswer) -> Iterator[LogLine]:
         n = step.line.n
-        yield from (remark_line(say, n) for say in sayings(step.line))
+        yield from (throw_note_line(say, n) for say in deferred_throw_notes(step.line))
         yield from (self._game.telling.log_line(event, self.names, n) for event in step.events)
 
     def place_of(self, line: LogLine) -> int:

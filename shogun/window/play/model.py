@@ -54,8 +54,8 @@ def add_to_log(log: list[LogLine], *lines: LogLine) -> None:
         log.insert(place, line)
 
 
-def remark_line(say: Callable[[], str], n: int) -> LogLine:
-    """Return the remark on the throw of the journal's line `n` as a line of the log."""
+def throw_note_line(say: Callable[[], str], n: int) -> LogLine:
+    """Return a note on the throw of the journal's line `n` as a line of the log."""
     return LogLine(say, n=n)
 
 

@@ -28,14 +28,14 @@ from shogun.table.journal import (
 )
 from shogun.table.replay import History, Replay, Shown, resume
 from shogun.table.saved_games import games_folder, in_new_file, remember_last, room_left
-from shogun.table.session import Session, sayings
+from shogun.table.session import Session, deferred_throw_notes
 from shogun.tower.geometry import GeometryError
 from shogun.tower.tower_lookup import load_tower
 from shogun.window.kit.runtime.settings import NewGame, SeatChoice
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import Story, change_line, source_of_journal
-from shogun.window.play.model import LogLine, remark_line, undo_line
+from shogun.window.play.model import LogLine, throw_note_line, undo_line
 
 ERRORS = (TableError, GeometryError, IllegalSetup, NoPosition, UnknownGame, OSError)
 """Errors when a game is started or opened; each is a sentence for the player."""
@@ -127,7 +127,7 @@ def log_lines(game: GamePlugin, shown: Shown, header: Header) -> Iterator[LogLin
     if shown.undone is not None:
         yield undo_line(header.seats[shown.undone].name, shown.undone, shown.line.n)
     if isinstance(shown.line, AnswerLine):
-        yield from (remark_line(say, shown.line.n) for say in sayings(shown.line))
+        yield from (throw_note_line(say, shown.line.n) for say in deferred_throw_notes(shown.line))
     names = [seat.name for seat in header.seats]
     for event in shown.events:
         yield game.telling.log_line(event, names, shown.line.n)
