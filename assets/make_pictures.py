@@ -94,7 +94,7 @@ def game(players: tuple[str, ...], seed: int, path: Path) -> Session:
     """Return a new game of the great houses; `players` says who plays them."""
     setup = Setup(len(players))
     pairs = zip(setup.colours, players, strict=False)
-    seats = tuple(SeatInfo(houses()[colour].name, houses()[colour].mon, player) for colour, player in pairs)
+    seats = tuple(SeatInfo(houses()[colour].name, houses()[colour].crest, player) for colour, player in pairs)
     header = Header(seed=seed, setup=setup, seats=seats, tower=TowerInfo.of(load_tower("classic")))
     return Session.start(rules, header, path)
 

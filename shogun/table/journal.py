@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from shogun import __version__
 from shogun.base.files import UNDECODABLE, checksum, read_bounded, sealed, unsealed
@@ -84,7 +84,7 @@ class SeatInfo(Struct, frozen=True):
     """Player at a seat; the color of the cubes is in the setup."""
 
     name: Name
-    mon: Name = ""
+    crest: Name = field(default="", name="mon")
     """Name of the crest."""
     player: Player = PERSON
     """`PERSON`, or the code of an opponent."""

@@ -24,7 +24,7 @@ from shogun.games.shogun.screen.map.piece_places import lay_out
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
-from shogun.window.kit.drawing.icons import Clan, mon
+from shogun.window.kit.drawing.icons import Clan, crest_figure
 from shogun.window.kit.drawing.theme import CUBES, Colour, contrast
 
 from .clicking import game, play_unseen, settle, window
@@ -122,7 +122,7 @@ def test_owners_grounds_on_the_map_can_be_told_apart(sight: str, season: Season)
 def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(by_owner: bool, season: Season) -> None:
     pygame.font.init()
     lands = board("sun", 5).lands
-    view = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
+    view = BoardView(board("sun", 5), [Clan(colour, house.crest) for colour, house in houses().items()])
     view.resize(pygame.Rect(0, 0, 1190, 810))
     view.finish()
     provinces = {name: Province(owner=number % 6 if number % 6 < 5 else None, armies=2) for number, name in
@@ -150,7 +150,7 @@ def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(
 @pytest.mark.parametrize("sight", SIGHT)
 @pytest.mark.parametrize("by_owner", [False, True])
 def test_possible_lit_chosen_and_other_provinces_can_be_told_apart_on_every_ground(by_owner: bool, sight: str) -> None:
-    view = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
+    view = BoardView(board("sun", 5), [Clan(colour, house.crest) for colour, house in houses().items()])
     view.resize(pygame.Rect(0, 0, 1190, 810))
     view.finish()
     for owner in (None, *range(5)):
@@ -202,8 +202,8 @@ def _shows(surface: pygame.Surface, badge: pygame.Rect, fill: Colour) -> bool:
 
 
 def test_no_two_houses_bear_the_same_crest() -> None:
-    crests = [house.mon for house in houses().values()]
-    pictures = {mon(crest, 40, (0, 0, 0)).get_buffer().raw for crest in crests}
+    crests = [house.crest for house in houses().values()]
+    pictures = {crest_figure(crest, 40, (0, 0, 0)).get_buffer().raw for crest in crests}
     assert len(pictures) == len(crests) == 5
 
 

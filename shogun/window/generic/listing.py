@@ -46,7 +46,7 @@ def looks_of(header: Header, people: Iterable[int], marks: Sequence[tuple[str, s
 
 def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
     """Return the looks of a game's seats; `people` are the seats of human players."""
-    marks = [(colour_of(number), crest_of(seat.mon, number)) for number, seat in enumerate(header.seats)]
+    marks = [(colour_of(number), crest_of(seat.crest, number)) for number, seat in enumerate(header.seats)]
     return looks_of(header, people, marks)
 
 

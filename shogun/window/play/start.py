@@ -65,7 +65,7 @@ def agreed_header(game: GamePlugin, agreed: NewGameSettings) -> Header:
         created=f"{datetime.now():%Y-%m-%dT%H:%M:%S}",
         seed=agreed.seed,
         setup=game.form.setup(agreed.seats, agreed.chosen, agreed.first_seat),
-        seats=tuple(SeatInfo(seat.name, seat.mon, seat.kind) for seat in agreed.seats),
+        seats=tuple(SeatInfo(seat.name, seat.crest, seat.kind) for seat in agreed.seats),
         tower=TowerInfo.of(load_tower(agreed.tower)) if game.rules.has_tower else None,
         described={code: agreed.described[code] for code in sorted(_described(agreed))} or UNSET,
     )

@@ -61,7 +61,7 @@ DESCRIPTION_EM = 3.4
 LONGEST_DESCRIPTION = 330
 """Characters of what a tower's file says that are shown: as many as three lines hold."""
 CARD = column(part("picture"), part("name", high=1.7), padding=0.3)
-WORD = "tower-"
+TOWER_TARGETS = "tower-"
 
 
 def tower_title(tower: FoundTower) -> str:
@@ -77,7 +77,7 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
 
     def __init__(self, scene: "TowerChoiceScene") -> None:
         super().__init__(scene)
-        self.scrolling: Scrolling = Scrolling(WORD)
+        self.scrolling: Scrolling = Scrolling(TOWER_TARGETS)
         self.pictures = TowerPictures()
 
     def draw(self, canvas: Canvas) -> None:
@@ -89,19 +89,19 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
         self.pictures.begin()
         self.scrolling.columns = COLUMNS
         high = min(line.height for line in canvas.rows(room, LINES, TOWERS_GAP_EM)) / canvas.em
-        looked_at = scene.chosen
+        described = scene.chosen
         for number, box in self.scrolling.lay(canvas, room, len(scene.towers), high, TOWERS_GAP_EM):
             self._card(canvas, box, number)
-            if canvas.hovers(box) or canvas.focus == f"{WORD}{number}":
-                looked_at = number
+            if canvas.hovers(box) or canvas.focus == f"{TOWER_TARGETS}{number}":
+                described = number
         note = canvas.spot(form.room(FOOT_EM + 0.4), high=DESCRIPTION_EM, at=("start", "end"))
-        canvas.paragraph(scene.told(looked_at), note, colour=INK_SOFT)
+        canvas.paragraph(scene.description(described), note, colour=INK_SOFT)
         form.back("back", _("Back"), scene.escape)
 
     def _card(self, canvas: Canvas, box: pygame.Rect, number: int) -> None:
         """Draw a tower's picture and name; the chosen one is marked."""
         tower, is_chosen = self.scene.towers[number], number == self.scene.chosen
-        lit = canvas.hovers(box) or canvas.focus == f"{WORD}{number}"
+        lit = canvas.hovers(box) or canvas.focus == f"{TOWER_TARGETS}{number}"
         edge = INDIGO if lit or is_chosen else PAPER_EDGE
         canvas.plate(box, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_chosen else 0.08)
         places = canvas.places(CARD, box)
@@ -110,7 +110,12 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
             self.pictures.put(canvas, places["picture"], geometry)
         canvas.line(shown(tower_title(tower)), places["name"], weight="Bold", align="centre")
         canvas.target(
-            f"{WORD}{number}", box, partial(self.scene.choose, number), group=WORD, lead=is_chosen, begins=is_chosen
+            f"{TOWER_TARGETS}{number}",
+            box,
+            partial(self.scene.choose, number),
+            group=TOWER_TARGETS,
+            lead=is_chosen,
+            begins=is_chosen,
         )
 
 
@@ -140,15 +145,15 @@ class TowerChoiceScene(Scene):
 
     def geometry(self, number: int) -> Geometry | None:
         """Return a tower of the list, None if its file can't be read."""
-        read = self._looked_at(number)
+        read = self._tower_or_error(number)
         return None if isinstance(read, str) else read
 
-    def told(self, number: int) -> str:
+    def description(self, number: int) -> str:
         """Return the description in a tower's file, or why it can't be read."""
-        read = self._looked_at(number)
+        read = self._tower_or_error(number)
         return read if isinstance(read, str) else shown(of_data(read.description), LONGEST_DESCRIPTION)
 
-    def _looked_at(self, number: int) -> Geometry | str:
+    def _tower_or_error(self, number: int) -> Geometry | str:
         if number not in self._read:
             try:
                 self._read[number] = load_tower(self.towers[number].path)
@@ -192,7 +197,7 @@ PORTRAIT_EM = 4.0
 """Height of a portrait at most: of fewer players all are larger."""
 FACE_GAP_EM = 0.8
 NAME, KIND = part("name"), part("kind", wide=17.0)
-COLOUR, CREST = part("colour", wide=12.5), part("mon", wide=13.0)
+COLOUR, CREST = part("colour", wide=12.5), part("crest", wide=13.0)
 SEAT = row(NAME, KIND, COLOUR, CREST, gap=0.6)
 SEAT_WITHOUT_COLOUR = row(NAME, KIND, CREST, gap=0.6)
 SIGN_EM, CREST_EM = 1.5, 1.9
@@ -218,7 +223,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         form.skip(SEATS_GAP_EM)
         for choice in scene.game.form.choices():
             self._choice(canvas, form, choice)
-        self._things(canvas, form)
+        self._table_rows(canvas, form)
         problem = scene.problem()
         form.complaint(scene.message or problem or scene.note())
         form.back("back", _("Back"), scene.escape)
@@ -240,7 +245,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         scene, seat = self.scene, self.scene.seats[number]
         high = min(room.height, canvas.px(PORTRAIT_EM))
         face, fields = canvas.across(room, high / canvas.em, share(), gap=FACE_GAP_EM)
-        clan = Clan(seat.colour, seat.mon)
+        clan = Clan(seat.colour, seat.crest)
         canvas.image(portrait(clan, high), face)
         line = canvas.spot(fields, high=FIELD_EM)
         places = canvas.places(SEAT if scene.colours else SEAT_WITHOUT_COLOUR, line)
@@ -249,7 +254,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         self._kind(canvas, places["kind"], number)
         if scene.colours:
             self._colour(canvas, places["colour"], number)
-        self._mon(canvas, places["mon"], number)
+        self._crest(canvas, places["crest"], number)
 
     def _kind(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         """Draw who plays a seat; the sign says that 'Samurai' is the computer, and the steps how strong it is."""
@@ -275,14 +280,14 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         swatch = canvas.spot(inside, 1.1, 1.1, ("start", "middle"))
         canvas.plate(swatch, CUBES[seat.colour], INK, 0.15, 0.05)
 
-    def _mon(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
+    def _crest(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
         crests = scene.free_crests(number)
         labels = [_(icons.CREST_TITLES[crest]) for crest in crests]
-        mon = Options(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
-        mon.before = CREST_EM
-        inside = chooser(canvas, f"mon-{number}", rect, mon)
-        canvas.image(icons.mon(seat.mon, canvas.px(1.5), INK), inside, "left")
+        crest = Options(labels, crests.index(seat.crest), lambda n: scene.set_crest(number, crests[n]))
+        crest.before = CREST_EM
+        inside = chooser(canvas, f"crest-{number}", rect, crest)
+        canvas.image(icons.crest_figure(seat.crest, canvas.px(1.5), INK), inside, "left")
 
     def _choice(self, canvas: Canvas, form: Form, option: Option) -> None:
         """Draw something that decides how the game begins."""
@@ -295,7 +300,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         note = of_data(option.notes.get(scene.count, option.note))
         options(canvas, option.name.replace("_", "-"), form.row(of_data(option.label), note), values)
 
-    def _things(self, canvas: Canvas, form: Form) -> None:
+    def _table_rows(self, canvas: Canvas, form: Form) -> None:
         """Draw tower, first player and seed."""
         if self.scene.game.rules.has_tower:
             self._tower(canvas, form)
@@ -311,7 +316,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         own = _("Click for pictures of all towers. Design your own under Towers in the menu.")
         towers = Options(names or [_("none found")], scene.tower, scene.set_tower, tooltip=own)
         towers.ask = scene.ask_tower if names else None
-        chooser(canvas, "tower", form.row(_("Tower"), scene.tower_in_words() or own), towers)
+        chooser(canvas, "tower", form.row(_("Tower"), scene.tower_note() or own), towers)
 
     def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:
         scene = self.scene
@@ -334,7 +339,7 @@ class NewGameScene(Scene):
         before = app.settings.new_games.get(game.code, NewGame())
         seats = self._usable(before.seats)
         self.count = len(seats) or game.form.usual_count()
-        self.seats = [*seats, *self._others(seats)] if seats else self._called(self._others(()))
+        self.seats = [*seats, *self._default_seats(seats)] if seats else self._with_names(self._default_seats(()))
         self.chosen = default_choices(game)
         for choice in game.form.choices():
             if before.chosen.get(choice.name) in choice.names:
@@ -345,7 +350,7 @@ class NewGameScene(Scene):
         names = [tower.name for tower in self.towers]
         wanted = next((name for name in (tower, before.tower, TOWER) if name in names), "")
         self.tower = names.index(wanted) if wanted else 0
-        self._told: dict[Path, str] = {}
+        self._descriptions: dict[Path, str] = {}
         self.first: int | None = None
         self.seed = "" if app.options.seed is None else str(app.options.seed)
         self.message = next(iter(own.problems), "")
@@ -379,17 +384,17 @@ class NewGameScene(Scene):
             return _("New game")
         return _("New game of {game}").format(game=self.game.title)
 
-    def tower_in_words(self) -> str:
+    def tower_note(self) -> str:
         """Return the chosen tower's note, shortened to fit beside it; empty if it can't be read."""
         if not self.towers:
             return ""
         path = self.towers[self.tower].path
-        if path not in self._told:
+        if path not in self._descriptions:
             try:
-                self._told[path] = load_tower(path).description
+                self._descriptions[path] = load_tower(path).description
             except GeometryError:  # reported when the game begins
-                self._told[path] = ""
-        return shown(of_data(self._told[path]), LONGEST_NOTE)
+                self._descriptions[path] = ""
+        return shown(of_data(self._descriptions[path]), LONGEST_NOTE)
 
     def lines(self) -> int:
         """Return how many lines of the sheet are below the seats."""
@@ -416,7 +421,7 @@ class NewGameScene(Scene):
     def ask_kind(self, seat: int) -> None:
         """Show all who can play a seat, with what each does."""
         choice = self.seats[seat]
-        look = SeatLook(choice.name, choice.colour, choice.mon, choice.kind == PERSON)
+        look = SeatLook(choice.name, choice.colour, choice.crest, choice.kind == PERSON)
         self.app.push(FirstSeatScene(self.app, self.known, look, choice.kind, partial(self.set_kind, seat)))
 
     def set_colour(self, seat: int, colour: str) -> None:
@@ -427,15 +432,15 @@ class NewGameScene(Scene):
 
     def free_crests(self, seat: int) -> list[str]:
         """Return the crests available to a seat: its own, and all that no other player has."""
-        taken = {other.mon for number, other in enumerate(self.seats[: self.count]) if number != seat}
+        taken = {other.crest for number, other in enumerate(self.seats[: self.count]) if number != seat}
         return [crest for crest in icons.crest_names() if crest not in taken]
 
-    def set_mon(self, seat: int, mon: str) -> None:
+    def set_crest(self, seat: int, crest: str) -> None:
         """Give a seat a crest; who had it takes this seat's."""
         for other in self.seats:
-            if other.mon == mon:
-                other.mon = self.seats[seat].mon
-        self.seats[seat].mon = mon
+            if other.crest == crest:
+                other.crest = self.seats[seat].crest
+        self.seats[seat].crest = crest
         self.changed()
 
     def choose(self, name: str, value: str) -> None:
@@ -502,7 +507,7 @@ class NewGameScene(Scene):
             self.message = error_text(error)
             self.changed()
 
-    def _called(self, seats: Sequence[SeatChoice]) -> list[SeatChoice]:
+    def _with_names(self, seats: Sequence[SeatChoice]) -> list[SeatChoice]:
         """Return seats with the names of people, as far as they are known."""
         person = self.app.options.person
         known = "" if texts.lacking(person) else person
@@ -510,21 +515,21 @@ class NewGameScene(Scene):
 
     def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:
         """Return the remembered seats if they still make sense, else none."""
-        are_unique = len({seat.colour for seat in seats}) == len({seat.mon for seat in seats}) == len(seats)
+        are_unique = len({seat.colour for seat in seats}) == len({seat.crest for seat in seats}) == len(seats)
         are_right = are_unique and len(seats) in self.counts and all(map(self._is_usable, seats))
         return list(seats) if are_right else []
 
     def _is_usable(self, seat: SeatChoice) -> bool:
         """Return whether a seat could have been chosen so."""
-        is_known = seat.kind in (PERSON, *self.known.codes()) and seat.mon in icons.crest_names()
+        is_known = seat.kind in (PERSON, *self.known.codes()) and seat.crest in icons.crest_names()
         return is_known and is_name(seat.name) and seat.colour in (self.colours or (seat.colour,))
 
-    def _others(self, chosen: Sequence[SeatChoice]) -> list[SeatChoice]:
+    def _default_seats(self, chosen: Sequence[SeatChoice]) -> list[SeatChoice]:
         """Return default seats for the free colors, each with a crest that nobody has."""
-        taken, crests = {seat.colour for seat in chosen}, {seat.mon for seat in chosen}
+        taken, crests = {seat.colour for seat in chosen}, {seat.crest for seat in chosen}
         others = [seat for seat in self.game.form.default_seats() if seat.colour not in taken]
-        free = [crest for crest in icons.crest_names() if crest not in crests | {seat.mon for seat in others}]
-        return [replace(seat, mon=free.pop(0)) if seat.mon in crests else seat for seat in others]
+        free = [crest for crest in icons.crest_names() if crest not in crests | {seat.crest for seat in others}]
+        return [replace(seat, crest=free.pop(0)) if seat.crest in crests else seat for seat in others]
 
 
 class PlayPositionScene(NewGameScene):
@@ -561,16 +566,16 @@ class PlayPositionScene(NewGameScene):
 
 # Choosing among the games, to play or for their rules: a box for each, with its picture and a description
 
-BESIDE = 3
+BOXES_IN_ROW = 3
 """Boxes in a row."""
 BOX_EM = (21.0, 27.0)
 """Width and height of a game's box: several rows of them are lower."""
-ALL_EM = 30.0
+ROWS_EM = 30.0
 """Most height of all rows together."""
 GAMES_GAP_EM = 1.2
 LEAST_COVER_EM = 6.0
 """Height, or width, of a cover at least."""
-BEYOND_EM = (3.2, 9.4)
+MARGINS_EM = (3.2, 9.4)
 """Room of the sheet beside, and above and below, all boxes."""
 NAMES = row(part("title"), part("players", wide=8.5), high=2.6)
 BOXES = (
@@ -596,10 +601,10 @@ class WhichGamePanel(ScenePanel["WhichGameScene"]):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         codes = self.scene.codes
-        across, down = min(BESIDE, len(codes)), math.ceil(len(codes) / BESIDE)
-        high = min(BOX_EM[1], (ALL_EM - (down - 1) * GAMES_GAP_EM) / down)
+        across, down = min(BOXES_IN_ROW, len(codes)), math.ceil(len(codes) / BOXES_IN_ROW)
+        high = min(BOX_EM[1], (ROWS_EM - (down - 1) * GAMES_GAP_EM) / down)
         inner = across * (BOX_EM[0] + GAMES_GAP_EM) - GAMES_GAP_EM, down * (high + GAMES_GAP_EM) - GAMES_GAP_EM
-        form = Form(canvas, self.rect, (inner[0] + BEYOND_EM[0], inner[1] + BEYOND_EM[1]), _("Which game?"))
+        form = Form(canvas, self.rect, (inner[0] + MARGINS_EM[0], inner[1] + MARGINS_EM[1]), _("Which game?"))
         room = canvas.spot(form.room(), *inner, at=("middle", "start"))
         boxes = [
             box for line in canvas.rows(room, down, GAMES_GAP_EM) for box in canvas.columns(line, across, GAMES_GAP_EM)

@@ -21,7 +21,17 @@ from shogun.window.kit.drawing.card_face import (
     card_shadow,
 )
 from shogun.window.kit.drawing.card_scenes import SceneName, paint_scene
-from shogun.window.kit.drawing.icons import PRINTED, Clan, banner, crest_names, die, emblem, icon, mon, pictures
+from shogun.window.kit.drawing.icons import (
+    PRINTED,
+    Clan,
+    banner,
+    crest_figure,
+    crest_names,
+    die,
+    emblem,
+    icon,
+    pictures,
+)
 from shogun.window.kit.drawing.portrait import portrait
 from shogun.window.kit.drawing.theme import CUBES, GOLD, INDIGO, VERMILION
 from tests.window.clicking import window
@@ -52,7 +62,7 @@ def _drawn() -> Iterator[tuple[str, Surface]]:
     yield "icon with a rim", card_icon(first, 40)
     yield "emblem", emblem(64)
     for crest, colour in zip(crest_names(), [*CUBES, *CUBES], strict=False):
-        yield f"mon {crest}", mon(crest, 40, VERMILION)
+        yield f"mon {crest}", crest_figure(crest, 40, VERMILION)
         yield f"banner {crest} {colour}", banner(Clan(colour, crest), 48)
         yield f"portrait {crest} {colour}", portrait(Clan(colour, crest), 72)
     for number, apart in product(range(7), (False, True)):

@@ -420,7 +420,7 @@ def tutorial(tourist: Tourist) -> Steps:
 def not_by_colour_alone(tourist: Tourist) -> Steps:
     """Each stack and panel bears its clan's mon; a palette of high contrast."""
     desk = yield from planning(tourist, "person,greedy,greedy,greedy,greedy")
-    assert len({clan.mon for clan in desk.scene.model.clans()}) == 5
+    assert len({clan.crest for clan in desk.scene.model.clans()}) == 5
     before = tourist.window.copy()
     tourist.settings.palette = "contrast"
     tourist.follow_settings()

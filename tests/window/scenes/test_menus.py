@@ -203,7 +203,7 @@ def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app: App, text: str
 
 def test_all_choices_of_a_new_game_reach_its_journal(app: App) -> None:
     open_form(app)
-    for name in ("count-2", "kind-1-next", "colour-0-next", "mon-2-previous", "side-1"):
+    for name in ("count-2", "kind-1-next", "colour-0-next", "crest-2-previous", "side-1"):
         click(app, name)
     assert not target(app, "line-up-0").enabled, "the moon side knows no printed setup"
     click(app, "name-0")
@@ -217,7 +217,7 @@ def test_all_choices_of_a_new_game_reach_its_journal(app: App) -> None:
     assert (header.setup.seats, header.setup.side, header.setup.line_up, header.seed) == (5, "moon", "draft", 123)
     assert header.seats[0].name == "Ōuchi"
     assert header.setup.colours[:2] == ("blue", "red"), "who had the colour takes the other one"
-    assert len({seat.mon for seat in header.seats}) == 5
+    assert len({seat.crest for seat in header.seats}) == 5
     assert header.seats[1].player != "greedy"
 
 
@@ -342,14 +342,14 @@ def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path: Path) -> None:
 def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app: App) -> None:
     open_form(app)
     click(app, "count-0")
-    others = [seat.mon for seat in top(app, NewGameScene).seats[1:3]]
+    others = [seat.crest for seat in top(app, NewGameScene).seats[1:3]]
     seen = set()
     for _click in range(2 * len(crest_names())):
-        click(app, "mon-0-next")
-        seen.add(top(app, NewGameScene).seats[0].mon)
-        assert [seat.mon for seat in top(app, NewGameScene).seats[1:3]] == others
+        click(app, "crest-0-next")
+        seen.add(top(app, NewGameScene).seats[0].crest)
+        assert [seat.crest for seat in top(app, NewGameScene).seats[1:3]] == others
     assert seen == set(crest_names()) - set(others)
-    assert len({seat.mon for seat in top(app, NewGameScene).seats}) == len(top(app, NewGameScene).seats)
+    assert len({seat.crest for seat in top(app, NewGameScene).seats}) == len(top(app, NewGameScene).seats)
 
 
 def test_settings_count_at_once_and_are_remembered(app: App) -> None:
@@ -562,7 +562,7 @@ def test_a_crest_taken_from_a_seat_that_did_not_play_is_borne_once(app: App) -> 
     open_form(app)
     scene = top(app, NewGameScene)
     scene.set_count(3)
-    scene.set_mon(0, scene.seats[4].mon)
+    scene.set_crest(0, scene.seats[4].crest)
     click(app, "begin")
     app.replace(MenuScene(app))
     app.step(0.0)
@@ -570,7 +570,7 @@ def test_a_crest_taken_from_a_seat_that_did_not_play_is_borne_once(app: App) -> 
     scene = top(app, NewGameScene)
     scene.set_count(5)
     app.step(0.0)
-    assert len({seat.mon for seat in scene.seats}) == 5
+    assert len({seat.crest for seat in scene.seats}) == 5
 
 
 @pytest.mark.parametrize(("left", "told"), [(19_000_000, "only 19 MB left"), (21_000_000, ""), (None, "")])
@@ -593,7 +593,7 @@ def test_no_name_of_a_crest_lies_on_its_picture(app: App) -> None:
     chosen = {target.name: target.rect for target in scene.targets()}
     assert len(crests) == scene.count
     for number, name in enumerate(crests):
-        picture = chosen[f"mon-{number}"].left + round(2.0 * scene.em)
+        picture = chosen[f"crest-{number}"].left + round(2.0 * scene.em)
         assert name.rect.left >= picture - 1
 
 

@@ -40,7 +40,7 @@ def test_a_tower_is_told_of_under_the_pointer_and_taken_by_a_click(app: App) -> 
     scene = choice(app)
     number = number_of(scene, "coin")
     told = load_tower("coin").description
-    assert scene.told(number) == told and told not in shown(app)
+    assert scene.description(number) == told and told not in shown(app)
     app.scene.point(target(app, f"tower-{number}").rect.center)
     app.step(0.0)
     assert told in shown(app)
@@ -73,7 +73,7 @@ def test_many_of_ones_own_scroll_and_a_broken_one_is_told_of(app: App) -> None:
     (own_folder() / "a-broken.toml").write_text(text.replace("[funnel]", "[funnel]\nmouth = 1"), encoding="utf-8")
     scene = choice(app)
     assert len(scene.towers) == len(SHIPPED) + MANY + 1
-    assert "a-broken.toml" in scene.told(number_of(scene, "a-broken"))
+    assert "a-broken.toml" in scene.description(number_of(scene, "a-broken"))
     press(app, pygame.K_END)
     while app.scene.is_moving():
         app.step(0.2)

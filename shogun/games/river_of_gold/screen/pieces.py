@@ -13,7 +13,7 @@ from pygame import SRCALPHA, Surface
 from shogun.games.river_of_gold.rules.components import BOX, TILES, Gain, Gains
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.card_face import card_icon
-from shogun.window.kit.drawing.icons import BLACK, Clan, Palette, fine_canvas, icon, mon, scaled_down
+from shogun.window.kit.drawing.icons import BLACK, Clan, Palette, crest_figure, fine_canvas, icon, scaled_down
 from shogun.window.kit.drawing.theme import (
     CARD_BACK,
     CUBES,
@@ -117,7 +117,7 @@ def marker(clan: Clan, size: int) -> Surface:
     pygame.draw.circle(canvas, INK, (side / 2, side / 2), side / 2)
     pygame.draw.circle(canvas, PAPER_BRIGHT, (side / 2, side / 2), side * 0.46)
     pygame.draw.circle(canvas, body, (side / 2, side / 2), side * 0.41)
-    crest = mon(clan.mon, round(side * 0.56), text_colour_on(body))
+    crest = crest_figure(clan.crest, round(side * 0.56), text_colour_on(body))
     canvas.blit(crest, crest.get_rect(center=(side // 2, side // 2)))
     return scaled_down(canvas)
 
@@ -141,7 +141,7 @@ def ship(clan: Clan, size: int, number: int, *, noble: bool = False) -> Surface:
     sail = placed((0.16, 0.06), (0.84, 0.06), (0.9, 0.34), (0.84, 0.62), (0.16, 0.62), (0.24, 0.34))
     pygame.draw.polygon(canvas, body, sail)
     pygame.draw.lines(canvas, _rim(clan), True, sail, max(3, side // 26))
-    crest = mon(clan.mon, round(side * 0.46), text_colour_on(body))
+    crest = crest_figure(clan.crest, round(side * 0.46), text_colour_on(body))
     canvas.blit(crest, crest.get_rect(center=(round(side * 0.54), round(side * 0.34))))
     if noble:
         canopy = placed((0.0, 0.5), (0.12, 0.42), (0.24, 0.5), (0.22, 0.56), (0.22, 0.7), (0.04, 0.7), (0.04, 0.56))

@@ -9,7 +9,7 @@ import pygame
 from pygame import Surface
 
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.icons import BLACK, Clan, fine_canvas, mon, scaled_down
+from shogun.window.kit.drawing.icons import BLACK, Clan, crest_figure, fine_canvas, scaled_down
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,
@@ -43,7 +43,7 @@ def soldier(clan: Clan, size: int) -> Surface:
         points = [(x * side, y * side) for x, y in shape]
         pygame.draw.polygon(canvas, body, points)
         pygame.draw.lines(canvas, rim, True, points, max(2, side // 22))
-    crest = mon(clan.mon, round(side * 0.4), text_colour_on(body))
+    crest = crest_figure(clan.crest, round(side * 0.4), text_colour_on(body))
     canvas.blit(crest, crest.get_rect(center=(side // 2, round(side * 0.7))))
     return scaled_down(canvas)
 
@@ -59,7 +59,7 @@ def daimyo(clan: Clan, size: int) -> Surface:
         points = [(x * side, y * side) for x, y in shape]
         pygame.draw.polygon(canvas, colour, points)
         pygame.draw.lines(canvas, rim if colour == body else mix(GOLD, BLACK, 0.5), True, points, max(2, side // 22))
-    crest = mon(clan.mon, round(side * 0.46), text_colour_on(body))
+    crest = crest_figure(clan.crest, round(side * 0.46), text_colour_on(body))
     canvas.blit(crest, crest.get_rect(center=(side // 2, round(side * 0.7))))
     return scaled_down(canvas)
 

@@ -252,7 +252,7 @@ class ShogunBoard:
 
     def __init__(self, setup: Setup) -> None:
         colours = setup.colours[: setup.seats]
-        self._view = BoardView(setup.board, [Clan(colour, houses()[colour].mon) for colour in colours])
+        self._view = BoardView(setup.board, [Clan(colour, houses()[colour].crest) for colour in colours])
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, view: View, place: str) -> None:
         """Draw the position and mark a province."""

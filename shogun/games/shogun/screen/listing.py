@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pygame
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from shogun.base.language import _
@@ -31,7 +31,7 @@ class House(Struct, frozen=True):
 
     name: str
     kanji: str
-    mon: str
+    crest: str = field(name="mon")
     """A crest of `assets/icons/icons.json`."""
 
 
@@ -44,13 +44,13 @@ def houses() -> dict[str, House]:
 
 def crest_of(chosen: str, colour: str) -> str:
     """Return the crest that a player chose, or their house's if no crest has that name."""
-    return chosen if chosen in crest_names() else houses()[colour].mon
+    return chosen if chosen in crest_names() else houses()[colour].crest
 
 
 def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
     """Return the look of each seat of a game; `people` are the human players' seats."""
     chosen = zip(header.seats, header.setup.colours, strict=False)
-    return looks_of(header, people, [(colour, crest_of(seat.mon, colour)) for seat, colour in chosen])
+    return looks_of(header, people, [(colour, crest_of(seat.crest, colour)) for seat, colour in chosen])
 
 
 class ShogunListing(GenericListing):
@@ -131,7 +131,7 @@ def default_seats(people: int = 1) -> list[SeatChoice]:
     """Return five seats: `people` humans first, then computer players; each bears the house of its color."""
     kinds = [PERSON] * people + [MIDDLE] * (len(COLOURS) - people)
     own = [(colour, houses()[colour]) for colour in COLOURS]
-    return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
+    return [SeatChoice(house.name, c, house.crest, kind) for (c, house), kind in zip(own, kinds, strict=True)]
 
 
 def first_seats() -> list[SeatChoice]:

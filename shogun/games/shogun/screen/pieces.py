@@ -19,9 +19,9 @@ from shogun.window.kit.drawing.icons import (
     Palette,
     SeatLook,
     banner,
+    crest_figure,
     fine_canvas,
     icon,
-    mon,
     scaled_down,
 )
 from shogun.window.kit.drawing.theme import CUBES, Colour, mix, text_colour_on
@@ -97,13 +97,15 @@ def cube_sign(colour: str, crest: str) -> Sign:
     """Return the function that draws a cube's crest, or the straw hat of peasants, who have none."""
     ink = text_colour_on(CUBES[colour])
     return (
-        partial(mon, crest, colour=ink) if crest else partial(icon, "peasant", palette=Palette(ink, CUBES[colour], ink))
+        partial(crest_figure, crest, colour=ink)
+        if crest
+        else partial(icon, "peasant", palette=Palette(ink, CUBES[colour], ink))
     )
 
 
 def cube_signs(seats: Sequence[SeatLook]) -> dict[str, Sign]:
     """Return the signs on the cubes of all players and of the peasants, by color."""
-    return {seat.colour: cube_sign(seat.colour, seat.mon) for seat in seats} | {PEASANT: cube_sign(PEASANT, "")}
+    return {seat.colour: cube_sign(seat.colour, seat.crest) for seat in seats} | {PEASANT: cube_sign(PEASANT, "")}
 
 
 def army_size(size: int) -> tuple[int, int]:

@@ -95,7 +95,7 @@ class Walkers:
         """Draw the column."""
         if self._march is None:
             return
-        image = pieces.crested_cube(self._march.clan.colour, self._march.size, self._march.clan.mon)
+        image = pieces.crested_cube(self._march.clan.colour, self._march.size, self._march.clan.crest)
         shadow = cube_shadow(self._march.size, 0)
         for x, y in self.places():
             surface.blit(shadow, shadow.get_rect(center=(x + 2, y + self._march.size // 2)))

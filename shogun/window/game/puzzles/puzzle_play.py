@@ -410,7 +410,7 @@ def puzzle_session(opened: OpenedPuzzle, game: GamePlugin, place: PuzzlePlace) -
     looks = game.form.default_seats()
     turned = date.fromisoformat(place.day).toordinal() % len(looks) if place.day else 0
     looks = [*looks[turned:], *looks[:turned]]
-    seats = tuple(SeatInfo(look.name, look.mon, info.player) for look, info in zip(looks, header.seats, strict=False))
+    seats = tuple(SeatInfo(look.name, look.crest, info.player) for look, info in zip(looks, header.seats, strict=False))
     return opened.session(replace(header, seats=seats))
 
 

@@ -195,7 +195,7 @@ def icon(name: str, size: int, palette: Palette = PRINTED) -> Surface:
 
 
 @lru_cache(maxsize=256)
-def mon(name: str, size: int, colour: Colour) -> Surface:
+def crest_figure(name: str, size: int, colour: Colour) -> Surface:
     """Return the figure of a crest without its disc, as large as fits `size` pixels, in one color."""
     figure = pictures().crests[name][1:]
     clear = (*colour, 0)
@@ -237,10 +237,10 @@ WOOD: Colour = (92, 62, 38)
 
 
 class Clan(Struct, frozen=True):
-    """A clan's look: the color of its cubes and the mon on its banners."""
+    """A clan's look: the color of its cubes and the crest (mon) on its banners."""
 
     colour: str
-    mon: str
+    crest: str
 
 
 class SeatLook(Struct, frozen=True):
@@ -248,13 +248,13 @@ class SeatLook(Struct, frozen=True):
 
     name: str
     colour: str
-    mon: str
+    crest: str
     person: bool
 
     @property
     def clan(self) -> Clan:
-        """Color and mon of its pieces."""
-        return Clan(self.colour, self.mon)
+        """Color and crest of its pieces."""
+        return Clan(self.colour, self.crest)
 
 
 def fine_canvas(width: float, height: float) -> Surface:
@@ -270,7 +270,7 @@ def scaled_down(canvas: Surface) -> Surface:
 
 @lru_cache(maxsize=256)
 def banner(clan: Clan, size: int) -> Surface:
-    """Return a banner with the clan's mon, `size` pixels high and a good half as wide."""
+    """Return a banner with the clan's crest, `size` pixels high and a good half as wide."""
     width = round(size * 0.62)
     canvas = fine_canvas(width, size)
     wide, high = canvas.get_size()
@@ -279,7 +279,7 @@ def banner(clan: Clan, size: int) -> Surface:
     cloth = pygame.Rect(pole, round(high * 0.05), wide - pole, round(wide * 0.98))
     pygame.draw.rect(canvas, CUBES[clan.colour], cloth)
     pygame.draw.rect(canvas, mix(CUBES[clan.colour], BLACK, 0.55), cloth, max(2, FINENESS // 2))
-    crest = mon(clan.mon, round(cloth.width * 0.84), text_colour_on(CUBES[clan.colour]))
+    crest = crest_figure(clan.crest, round(cloth.width * 0.84), text_colour_on(CUBES[clan.colour]))
     canvas.blit(crest, crest.get_rect(center=cloth.center))
     return scaled_down(canvas)
 

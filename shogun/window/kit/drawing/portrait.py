@@ -12,7 +12,7 @@ import pygame
 from msgspec import Struct
 from pygame import Surface
 
-from shogun.window.kit.drawing.icons import Clan, fine_canvas, mon, scaled_down
+from shogun.window.kit.drawing.icons import Clan, crest_figure, fine_canvas, scaled_down
 from shogun.window.kit.drawing.theme import CUBES, INK, PAPER, Colour, mix, text_colour_on
 
 # A pen for pictures drawn by code at any size, and the curves that they are made of
@@ -191,7 +191,7 @@ def portrait(clan: Clan, size: int) -> Surface:
     _neck_guard(pen, colour)
     _face(pen, colour)
     _bowl(pen)
-    FIGURES.get(clan.mon, _horns)(pen)
+    FIGURES.get(clan.crest, _horns)(pen)
     _brow(pen, colour)
     _badge(pen, clan)
     _frame(pen)
@@ -283,5 +283,5 @@ def _badge(pen: Pen, clan: Clan) -> None:
     """Set the clan's crest on the brow."""
     pen.disc((0, -0.33), 0.19, CUBES[clan.colour], GILT)
     half = pen.unit
-    figure = mon(clan.mon, round(half * 0.28), text_colour_on(CUBES[clan.colour]))
+    figure = crest_figure(clan.crest, round(half * 0.28), text_colour_on(CUBES[clan.colour]))
     pen.surface.blit(figure, figure.get_rect(center=pen.at((0, -0.33))))

@@ -42,7 +42,7 @@ class SeatChoice(Struct, forbid_unknown_fields=False):
 
     name: str
     colour: str
-    mon: str
+    crest: str = msgspec.field(name="mon")
     kind: str
 
 

@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.map.painting.brush import LARGE, bounds, stroke
 from shogun.games.shogun.screen.map.painting.land import blurred, multiply_by_paper, shape
-from shogun.window.kit.drawing.icons import BLACK, Clan, mon
+from shogun.window.kit.drawing.icons import BLACK, Clan, crest_figure
 from shogun.window.kit.drawing.projection import Line, Point, Projection
 from shogun.window.kit.drawing.theme import CUBES, INK, WHITE, Colour, contrast, mix, text_colour_on
 
@@ -182,7 +182,9 @@ class Realms:
             outline = [self._stencils.outline(province)]
             self._stencils.add_lines(drawn, province, outline, mix(paint, UMBER, share), width)
         if clan is not None:
-            drawn.blit(mon(clan.mon, place.width, _stamped(clan, colour)), (place.x - rect.x, place.y - rect.y))
+            drawn.blit(
+                crest_figure(clan.crest, place.width, _stamped(clan, colour)), (place.x - rect.x, place.y - rect.y)
+            )
         multiply_by_paper(drawn, rect.topleft, self._grain)
         return self._stencils.cut(drawn, province)
 
@@ -197,7 +199,7 @@ class Realms:
         drawn = Surface(seen.size, pygame.SRCALPHA)
         drawn.fill((*ink, 0))
         if seen:
-            drawn.blit(mon(clan.mon, place.width, ink), (place.x - seen.x, place.y - seen.y))
+            drawn.blit(crest_figure(clan.crest, place.width, ink), (place.x - seen.x, place.y - seen.y))
             drawn.blit(mask, (0, 0), seen.move(-rect.x, -rect.y), special_flags=pygame.BLEND_RGBA_MULT)
         return drawn, seen
 

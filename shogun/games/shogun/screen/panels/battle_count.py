@@ -88,7 +88,7 @@ def draw_sign(canvas: Canvas, seats: Sequence[SeatLook], seat: int | None, box: 
 
 def _cube(model: Model, colour: str, size: int) -> pygame.Surface:
     """Return a cube with the crest of the player of its color."""
-    crests = {seat.colour: seat.mon for seat in model.seats}
+    crests = {seat.colour: seat.crest for seat in model.seats}
     return pieces.crested_cube(colour, size, crests.get(colour, ""))
 
 

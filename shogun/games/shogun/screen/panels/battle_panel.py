@@ -330,14 +330,14 @@ def _cloth(canvas: Canvas, seats: Sequence[SeatLook], side: Side, box: pygame.Re
     colour = CUBES[side.colour]
     places = canvas.places(CLOTH, box)
     pygame.draw.rect(canvas.surface, colour, box, border_radius=canvas.px(0.2))
-    crest = pieces.cube_sign(side.colour, "" if side.seat is None else seats[side.seat].mon)
+    crest = pieces.cube_sign(side.colour, "" if side.seat is None else seats[side.seat].crest)
     canvas.image(crest(min(places["crest"].size)), places["crest"], "left")
     canvas.line(side.title, places["name"], weight="Bold", colour=text_colour_on(colour))
 
 
 def _cubes(canvas: Canvas, seats: Sequence[SeatLook], row: Standing, box: pygame.Rect) -> None:
     """Draw the cubes of a side; those that fell in the count are faint."""
-    crests = {seat.colour: seat.mon for seat in seats}
+    crests = {seat.colour: seat.crest for seat in seats}
     count = max(2, -(-len(row.cubes) // A_ROW))
     lines = canvas.down(box, *(share(most=box.width / A_ROW / canvas.em),) * count)
     spots = [spot for line in lines for spot in canvas.columns(line, A_ROW)]

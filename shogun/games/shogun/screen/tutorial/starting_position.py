@@ -77,7 +77,7 @@ def header(seed: int) -> Header:
     """Return the header of a lesson: the player against two opponents, with the simulated tower."""
     players = (PERSON, *[OPPONENT] * (SEATS - 1))
     own = [houses()[colour] for colour in SETUP.colours]
-    seats = tuple(SeatInfo(house.name, house.mon, player) for house, player in zip(own, players, strict=True))
+    seats = tuple(SeatInfo(house.name, house.crest, player) for house, player in zip(own, players, strict=True))
     return Header(seed=seed, setup=SETUP, seats=seats, tower=TowerInfo.of(load_tower(TOWER)))
 
 

@@ -49,7 +49,7 @@ from tests.window.clicking import game, session, window
 pygame.font.init()
 
 COLOURS = ("red", "blue", "yellow", "black", "purple")
-CLANS = [Clan(colour, houses()[colour].mon) for colour in COLOURS]
+CLANS = [Clan(colour, houses()[colour].crest) for colour in COLOURS]
 SMALLEST = pygame.Rect(0, 0, 757, 470)  # in a window of 1280x720
 SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
 WINDOWS = [(1024, 700), (1280, 720), (1600, 1000), (1920, 1080), (3440, 1440), (3840, 2160)]
@@ -478,7 +478,9 @@ def test_a_province_bears_its_owners_crest_on_its_ground_whatever_grounds_show()
     lies = empty() | {"Mino": Province(owner=0, armies=0)}
     for by_owner in (False, True):
         look = BoardHighlights(manner=Manner(by_owner=by_owner))
-        one, other = (BoardView(board("sun", 5), [Clan("red", mon), *CLANS[1:]]) for mon in ("flower", "three_bars"))
+        one, other = (
+            BoardView(board("sun", 5), [Clan("red", crest), *CLANS[1:]]) for crest in ("flower", "three_bars")
+        )
         for view in (one, other):
             view.resize(USUAL)
             view.finish()

@@ -39,7 +39,7 @@ pygame.font.init()
 Size: TypeAlias = tuple[int, int]
 Numbers: TypeAlias = npt.NDArray[Any]
 SEATS = 5
-CLANS = [Clan(colour, houses()[colour].mon) for colour in ("red", "blue", "yellow", "black", "purple")]
+CLANS = [Clan(colour, houses()[colour].crest) for colour in ("red", "blue", "yellow", "black", "purple")]
 SIZES = [pytest.param(size, marks=marks) for size, marks in (
     ((1280, 720), ()), ((1366, 768), pytest.mark.slow), ((1920, 1080), pytest.mark.slow),
 )]  # fmt: skip

@@ -53,12 +53,12 @@ def test_an_icon_fades_into_its_ground() -> None:
 
 def test_the_mons_differ_even_when_small() -> None:
     for a, b in combinations(icons.crest_names(), 2):
-        assert difference(icons.mon(a, 14, (0, 0, 0)), icons.mon(b, 14, (0, 0, 0))) > 0.12, (a, b)
+        assert difference(icons.crest_figure(a, 14, (0, 0, 0)), icons.crest_figure(b, 14, (0, 0, 0))) > 0.12, (a, b)
 
 
 @pytest.mark.parametrize("name", icons.crest_names())
 def test_a_mon_fills_its_square_in_one_colour(name: str) -> None:
-    drawn = icons.mon(name, 40, (200, 30, 20))
+    drawn = icons.crest_figure(name, 40, (200, 30, 20))
     box = drawn.get_bounding_rect(min_alpha=60)
     assert max(box.width, box.height) >= 32
     solid = [drawn.get_at((x, y)) for x in range(40) for y in range(40) if drawn.get_at((x, y)).a == 255]
@@ -67,13 +67,13 @@ def test_a_mon_fills_its_square_in_one_colour(name: str) -> None:
 
 def test_each_colour_has_a_house_with_a_name_and_a_mon_of_its_own() -> None:
     assert set(houses()) == set(COLOURS)
-    assert len({house.mon for house in houses().values()}) == len(COLOURS)
+    assert len({house.crest for house in houses().values()}) == len(COLOURS)
     assert len({house.name for house in houses().values()}) == len(COLOURS)
 
 
 def test_a_crest_of_an_unknown_name_gives_way_to_the_houses() -> None:
     assert crest_of("whirl", "red") == "whirl"
-    assert crest_of("no such crest", "red") == crest_of("", "red") == houses()["red"].mon
+    assert crest_of("no such crest", "red") == crest_of("", "red") == houses()["red"].crest
 
 
 def test_numbers_on_cubes_can_be_read() -> None:
@@ -91,8 +91,8 @@ def test_a_cube_has_a_lit_top_and_a_dark_side(size: int) -> None:
 
 
 def test_armies_differ_by_number_colour_and_mon() -> None:
-    red, mon = Clan("red", "flower"), Clan("red", "three_bars")
-    drawn = [pieces.army(red, 3, 22), pieces.army(red, 8, 22), pieces.army(mon, 3, 22), pieces.army(red, 12, 22)]
+    red, crest = Clan("red", "flower"), Clan("red", "three_bars")
+    drawn = [pieces.army(red, 3, 22), pieces.army(red, 8, 22), pieces.army(crest, 3, 22), pieces.army(red, 12, 22)]
     drawn.append(pieces.army(Clan("blue", "flower"), 3, 22))
     assert all(surface.get_size() == pieces.army_size(22) for surface in drawn)
     for a, b in combinations(drawn, 2):

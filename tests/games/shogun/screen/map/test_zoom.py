@@ -47,7 +47,7 @@ def test_a_pan_moves_what_is_seen_with_the_pointer() -> None:
 @pytest.fixture
 def view() -> Iterator[BoardView]:
     with window():
-        shown = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
+        shown = BoardView(board("sun", 5), [Clan(colour, house.crest) for colour, house in houses().items()])
         shown.resize(pygame.Rect(20, 10, *SIZE))
         shown.finish()
         yield shown
