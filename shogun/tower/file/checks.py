@@ -40,53 +40,53 @@ LONGEST_NUMBER = 20
 """Characters of a number that is quoted."""
 
 
-def legal(annotation: Any) -> str:
+def legal_values(annotation: Any) -> str:
     """Return the legal values of a type in words, such as "a number >= 1 and <= 1000"."""
-    kind, described = _plain(annotation)
+    kind, description = _without_none(annotation)
     if isinstance(kind, kinds.LiteralType):
-        return either([f'"{value}"' for value in kind.values])
+        return alternatives([f'"{value}"' for value in kind.values])
     if isinstance(kind, kinds.TupleType):
         return _("a list of {count}, each {legal}").format(
-            count=len(kind.item_types), legal=_of_kind(kind.item_types[0])
+            count=len(kind.item_types), legal=_kind_in_words(kind.item_types[0])
         )
-    return described or _of_kind(kind)
+    return description or _kind_in_words(kind)
 
 
-def refusal(value: Any, annotation: Any) -> str:
+def illegal_value(value: Any, annotation: Any) -> str:
     """Return a message about a value that is illegal for this type, with the legal ones."""
-    kind, described = _plain(annotation)
+    kind, description = _without_none(annotation)
     if isinstance(kind, kinds.LiteralType):
-        return _no_choice(value, kind)
-    if not _is_of(value, kind):
-        return _other_kind(value, kind, described)
-    return _("must be {legal}, not {value}").format(legal=legal(annotation), value=_written(value))
+        return _not_a_choice(value, kind)
+    if not _has_kind(value, kind):
+        return _wrong_kind(value, kind, description)
+    return _("must be {legal}, not {value}").format(legal=legal_values(annotation), value=_quoted(value))
 
 
-def either(words: Sequence[str]) -> str:
+def alternatives(words: Sequence[str]) -> str:
     """Return words as alternatives: "a, b or c"."""
     if len(words) < 2:
         return "".join(words)
     return _("{some} or {last}").format(some=", ".join(words[:-1]), last=words[-1])
 
 
-def _plain(annotation: Any) -> tuple["kinds.Type", str]:
+def _without_none(annotation: Any) -> tuple["kinds.Type", str]:
     """Return a type without None, which TOML doesn't have, and its description if there is one."""
-    kind, described = kinds.type_info(annotation), ""
+    kind, description = kinds.type_info(annotation), ""
     while isinstance(kind, kinds.UnionType | kinds.Metadata):
         if isinstance(kind, kinds.Metadata):
-            described = (kind.extra_json_schema or {}).get("description", "")
+            description = (kind.extra_json_schema or {}).get("description", "")
             kind = kind.type
         else:
             kind = next(part for part in kind.types if not isinstance(part, kinds.NoneType))
-    return kind, _(described) if described else ""
+    return kind, _(description) if description else ""
 
 
-def _of_kind(kind: "kinds.Type") -> str:
+def _kind_in_words(kind: "kinds.Type") -> str:
     kind = kind.type if isinstance(kind, kinds.Metadata) else kind
-    return f"{_name(kind)} {_range(kind)}".strip()
+    return f"{_kind_name(kind)} {_limits(kind)}".strip()
 
 
-def _name(kind: "kinds.Type") -> str:
+def _kind_name(kind: "kinds.Type") -> str:
     names: dict[type[kinds.Type], str] = {
         kinds.FloatType: _("a number"),
         kinds.IntType: _("a whole number"),
@@ -98,14 +98,14 @@ def _name(kind: "kinds.Type") -> str:
     return names.get(type(kind), _("a list"))
 
 
-def _range(kind: "kinds.Type") -> str:
+def _limits(kind: "kinds.Type") -> str:
     """Return the limits of a number in signs; empty if it has none."""
     signs = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
     limits = [(sign, getattr(kind, name, None)) for name, sign in signs.items()]
     return together([f"{sign} {limit:g}" for sign, limit in limits if limit is not None])
 
 
-def _is_of(value: Any, kind: "kinds.Type") -> bool:
+def _has_kind(value: Any, kind: "kinds.Type") -> bool:
     """Return whether an illegal value is of the right kind, so that its range or its length is wrong."""
     if isinstance(kind, kinds.FloatType | kinds.IntType):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -113,17 +113,17 @@ def _is_of(value: Any, kind: "kinds.Type") -> bool:
     return isinstance(value, {kinds.StrType: str, kinds.TupleType: list}.get(type(kind), ()))
 
 
-def _other_kind(value: Any, kind: "kinds.Type", described: str) -> str:
+def _wrong_kind(value: Any, kind: "kinds.Type", description: str) -> str:
     """Return a message about a value of the wrong kind, with the limits of the right one."""
-    message = _("must be {legal}, not {value}").format(legal=_name(kind), value=_kind_of(value))
-    limits = described or _range(kind)
+    message = _("must be {legal}, not {value}").format(legal=_kind_name(kind), value=_kind_of(value))
+    limits = description or _limits(kind)
     if isinstance(kind, kinds.FloatType | kinds.IntType) and isinstance(value, str) and _is_number(value):
         message += _("; write {value} without quotation marks").format(value=value.strip())
     return message + (_("; legal: {limits}").format(limits=limits) if limits else "")
 
 
-def _no_choice(value: Any, kind: "kinds.LiteralType") -> str:
-    choices = either([f'"{choice}"' for choice in kind.values])
+def _not_a_choice(value: Any, kind: "kinds.LiteralType") -> str:
+    choices = alternatives([f'"{choice}"' for choice in kind.values])
     got = f'"{shown(value, 40)}"' if isinstance(value, str) else _kind_of(value)
     message = _("must be {legal}, not {value}").format(legal=choices, value=got)
     names = [str(choice) for choice in kind.values]
@@ -146,7 +146,7 @@ def _kind_of(value: Any) -> str:
     return names.get(type(value), _("a date or time"))
 
 
-def _written(value: Any) -> str:
+def _quoted(value: Any) -> str:
     """Return a value as it is written in the file."""
     if isinstance(value, str):
         return f'"{shown(value, 40)}"'
@@ -173,12 +173,12 @@ LONGEST_KEY = 40
 """Most characters of a key that may be a typo; longer ones would take long to compare."""
 
 
-class Wrong(msgspec.Struct, frozen=True):
+class WrongValue(msgspec.Struct, frozen=True):
     """A wrong value or key."""
 
     path: Path
     text: str
-    meant: str | None = None
+    intended: str | None = None
     """Key of the same table that was probably meant, if this looks like a typo."""
 
     @property
@@ -190,14 +190,14 @@ class Wrong(msgspec.Struct, frozen=True):
 
 def wrong_values(
     table: Mapping[str, Any], struct: type[msgspec.Struct], leave_out: Sequence[str] = (), most: int = 200
-) -> Iterator[Wrong]:
+) -> Iterator[WrongValue]:
     """Yield all that keeps a table from becoming a `struct`, in the order of its fields, and then unknown keys.
 
     Keys in `leave_out` are ignored. Only the first `most` elements of a list, and unknown keys, are checked.
     """
     fields = [field for field in msgspec.structs.fields(struct) if field.encode_name not in leave_out]
     looked_at = {key: value for key, value in table.items() if key not in leave_out}
-    return _Search(fields, most).table(looked_at, fields, ())
+    return _WrongValueSearch(fields, most).table(looked_at, fields, ())
 
 
 def tables_of(fields: Sequence[FieldInfo]) -> dict[str, tuple[Structs, bool]]:
@@ -213,7 +213,7 @@ def tables_of(fields: Sequence[FieldInfo]) -> dict[str, tuple[Structs, bool]]:
     return tables
 
 
-class _Search:
+class _WrongValueSearch:
     """Searches a file's table for wrong values."""
 
     def __init__(self, fields: Sequence[FieldInfo], most: int) -> None:
@@ -223,34 +223,36 @@ class _Search:
 
     def table(
         self, table: Mapping[str, Any], fields: Sequence[FieldInfo], path: Path, tag: str | None = None
-    ) -> Iterator[Wrong]:
+    ) -> Iterator[WrongValue]:
         """Yield what is wrong in a table with these fields, and a tag that is right."""
         names = [field.encode_name for field in fields] + ([tag] if tag else [])
         unknown = islice((key for key in table if key not in names), self.most)
-        meant = {key: None if self._homes(key, path) else _nearest(key, names, table) for key in unknown}
+        intended = {key: None if self._tables_with(key, path) else _nearest(key, names, table) for key in unknown}
         for field in fields:
             if field.encode_name in table:
                 yield from self._value(table[field.encode_name], field.type, (*path, field.encode_name))
-            elif field.required and field.encode_name not in meant.values():  # one typo is reported once
-                yield Wrong((*path, field.encode_name), self._missing(field))
-        for key, name in meant.items():
-            yield Wrong((*path, key), self._unknown(key, name, path), name)
+            elif field.required and field.encode_name not in intended.values():  # one typo is reported once
+                yield WrongValue((*path, field.encode_name), self._missing(field))
+        for key, name in intended.items():
+            yield WrongValue((*path, key), self._unknown(key, name, path), name)
 
-    def _value(self, value: Any, kind: Any, path: Path) -> Iterator[Wrong]:
+    def _value(self, value: Any, kind: Any, path: Path) -> Iterator[WrongValue]:
         if (structs := _structs(kind)) and isinstance(value, dict):
             yield from self._struct(value, structs, path)
         elif (
-            get_origin(kind) is tuple and isinstance(value, list | tuple) and (_is_list(kind) or _as_long(value, kind))
+            get_origin(kind) is tuple
+            and isinstance(value, list | tuple)
+            and (_is_list(kind) or _has_length(value, kind))
         ):
             for number, item in enumerate(value[: self.most]):
                 yield from self._value(item, get_args(kind)[0 if _is_list(kind) else number], (*path, number))
-        elif (of_values := _of_values(kind)) and isinstance(value, dict):
+        elif (value_types := _value_types(kind)) and isinstance(value, dict):
             for key, item in islice(value.items(), self.most):
-                yield from self._value(item, of_values[0], (*path, key))
-        elif not _fits(value, kind):
-            yield Wrong(path, self._refused(value, kind, path))
+                yield from self._value(item, value_types[0], (*path, key))
+        elif not _is_legal(value, kind):
+            yield WrongValue(path, self._message(value, kind, path))
 
-    def _struct(self, table: Mapping[str, Any], structs: Structs, path: Path) -> Iterator[Wrong]:
+    def _struct(self, table: Mapping[str, Any], structs: Structs, path: Path) -> Iterator[WrongValue]:
         """Yield what is wrong in a table that is one of several structs, by its tag."""
         if len(structs) == 1:
             yield from self.table(table, msgspec.structs.fields(structs[0]), path)
@@ -261,14 +263,14 @@ class _Search:
         if isinstance(chosen, str) and chosen in by_tag:
             yield from self.table(table, msgspec.structs.fields(by_tag[chosen]), path, tag)
         elif tag in table:
-            yield Wrong((*path, tag), refusal(chosen, Literal[tuple(by_tag)]))
-        elif slip := next((key for key in islice(table, self.most) if _nearest(key, [tag], ())), None):
-            yield Wrong((*path, slip), self._unknown(slip, tag, path), tag)
+            yield WrongValue((*path, tag), illegal_value(chosen, Literal[tuple(by_tag)]))
+        elif typo := next((key for key in islice(table, self.most) if _nearest(key, [tag], ())), None):
+            yield WrongValue((*path, typo), self._unknown(typo, tag, path), tag)
         else:
-            text = _("missing: {legal}").format(legal=legal(Literal[tuple(by_tag)]))
-            yield Wrong((*path, tag), text)
+            text = _("missing: {legal}").format(legal=legal_values(Literal[tuple(by_tag)]))
+            yield WrongValue((*path, tag), text)
 
-    def _refused(self, value: Any, kind: Any, path: Path) -> str:
+    def _message(self, value: Any, kind: Any, path: Path) -> str:
         is_of_tables = len(path) == 1 and path[0] in self.tables
         if is_of_tables and _structs(kind) and isinstance(value, list):
             text = _("there can be only one table, not a list of {count}: write {heading} once, in single brackets")
@@ -276,23 +278,23 @@ class _Search:
         if is_of_tables and _is_list(kind) and isinstance(value, dict):
             text = _("this is a list of tables: write {heading}, in double brackets")
             return text.format(heading=self._heading(str(path[0])))
-        return refusal(value, kind)
+        return illegal_value(value, kind)
 
     def _missing(self, field: FieldInfo) -> str:
         name = field.encode_name
-        wanted = self._heading(name) if name in self.tables else legal(field.type)
+        wanted = self._heading(name) if name in self.tables else legal_values(field.type)
         return _("missing: {legal}").format(legal=wanted)
 
-    def _unknown(self, key: str, meant: str | None, path: Path) -> str:
+    def _unknown(self, key: str, intended: str | None, path: Path) -> str:
         """Return a message about an unknown key, with the table where it belongs, or a similar key."""
-        if homes := self._homes(key, path):
-            return _("there is no such key here; it belongs in {tables}").format(tables=either(homes))
-        if meant is None:
+        if homes := self._tables_with(key, path):
+            return _("there is no such key here; it belongs in {tables}").format(tables=alternatives(homes))
+        if intended is None:
             return _("there is no such key")
-        name = self._heading(meant) if meant in self.tables and not path else f"`{meant}`"
+        name = self._heading(intended) if intended in self.tables and not path else f"`{intended}`"
         return _("there is no such key; did you mean {name}?").format(name=name)
 
-    def _homes(self, key: str, path: Path) -> list[str]:
+    def _tables_with(self, key: str, path: Path) -> list[str]:
         """Return the tables in which a key is legal, in words."""
         if any(field.encode_name == key for field in self.fields) and path:
             return [self._heading(key) if key in self.tables else _("the part of the file before all tables")]
@@ -311,33 +313,34 @@ def _nearest(key: str, names: Sequence[str], table: Container[str]) -> str | Non
     """Return the name for which a key may be a typo, preferably a missing one; None if there is none."""
     if len(key) > LONGEST_KEY:
         return None
-    for some in ([name for name in names if name not in table], names):
-        if matches := get_close_matches(key.lower(), some, n=1):
+    for candidates in ([name for name in names if name not in table], names):
+        if matches := get_close_matches(key.lower(), candidates, n=1):
             return matches[0]
     return None
 
 
 def _structs(kind: Any) -> Structs:
     """Return the structs that a value of this kind may be; none if it is of another kind."""
-    unsaid = (NoneType, msgspec.UnsetType)
-    some = tuple(part for part in get_args(kind) if part not in unsaid) if isinstance(kind, UnionType) else (kind,)
-    return some if all(isinstance(part, type) and issubclass(part, msgspec.Struct) for part in some) else ()
+    absent_types = (NoneType, msgspec.UnsetType)
+    parts = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    types = tuple(part for part in parts if part not in absent_types)
+    return types if all(isinstance(part, type) and issubclass(part, msgspec.Struct) for part in types) else ()
 
 
 def _is_list(kind: Any) -> bool:
     return get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
 
 
-def _of_values(kind: Any) -> tuple[Any, ...]:
+def _value_types(kind: Any) -> tuple[Any, ...]:
     """Return the type of a mapping's values in a tuple; an empty tuple for other kinds."""
     return get_args(kind)[1:] if get_origin(kind) in (dict, Mapping) else ()
 
 
-def _as_long(value: Sequence[Any], kind: Any) -> bool:
+def _has_length(value: Sequence[Any], kind: Any) -> bool:
     return len(value) == len(get_args(kind))
 
 
-def _fits(value: Any, kind: Any) -> bool:
+def _is_legal(value: Any, kind: Any) -> bool:
     try:
         msgspec.convert(value, kind)
     except (msgspec.ValidationError, OverflowError):
@@ -355,7 +358,7 @@ LONGEST_REASON = 120
 """Characters of the message of Python's TOML reader."""
 LONGEST_DIGITS = 4000
 """Digits of a number; Python reads hardly more."""
-HARMLESS = frozenset(("friction", "restitution", "mass", "group"))
+NOT_GEOMETRIC = frozenset(("friction", "restitution", "mass", "group"))
 """Fields that don't influence positions: a piece is still checked if one of them is wrong."""
 _KEY = re.compile(r"[^.\[\]]+|\[\d+\]")
 
@@ -369,13 +372,13 @@ class TowerFile(Design, frozen=True, kw_only=True, rename=RENAMED):
     """Between which figures the tower is meant to stay; physics don't know them."""
 
 
-BY_PROGRAM = "name"
+NAME_KEY = "name"
 """Key that no file has, since a tower is named after its file."""
-ON_ITS_OWN = (BY_PROGRAM, "format")
+SPECIAL_KEYS = (NAME_KEY, "format")
 """Keys with messages of their own."""
 TABLES = tables_of(msgspec.structs.fields(TowerFile))
 ARRAYS = [name for name, (_structs, is_list) in TABLES.items() if is_list]
-PATTERNED = frozenset(PATTERN_KINDS.values())
+PATTERN_PIECES = frozenset(PATTERN_KINDS.values())
 """Kinds of pieces that a file may have without a table for them."""
 
 
@@ -403,18 +406,18 @@ def read_draft(text: str, source: str) -> CheckedFile:
     lines = find_lines(text, ARRAYS)
     table, name = table_of(text, lines, source), FilePath(source).stem
     if _is_of_later_format(table):
-        return CheckedFile(source, lines, (_wrong_format(lines),), *_right_parts(name, {}, ()))
-    values = list(islice(wrong_values(table, TowerFile, ON_ITS_OWN, MOST_PIECES), MOST_FINDINGS + 1))
+        return CheckedFile(source, lines, (_wrong_format(lines),), *_valid_parts(name, {}, ()))
+    values = list(islice(wrong_values(table, TowerFile, SPECIAL_KEYS, MOST_PIECES), MOST_FINDINGS + 1))
     wrong = [
         *_wrong_name(name),
-        *_singles(lines),
+        *_single_brackets(lines),
         *_wrong_head(table, lines),
-        *(_at(lines, value.text, value.path) for value in values),
+        *(_finding_at(lines, value.text, value.path) for value in values),
         *_reversed_bounds(table, lines),
         *_too_many(table),
     ]
-    misspelt = {(*value.path[:-1], value.meant) for value in values if value.meant}
-    return CheckedFile(source, lines, tuple(wrong), *_right_parts(name, table, misspelt))
+    misspelt = {(*value.path[:-1], value.intended) for value in values if value.intended}
+    return CheckedFile(source, lines, tuple(wrong), *_valid_parts(name, table, misspelt))
 
 
 def file_problems(draft: CheckedFile) -> list[Finding]:
@@ -426,11 +429,11 @@ def file_problems(draft: CheckedFile) -> list[Finding]:
 
 def by_line(found: Iterable[Finding]) -> list[Finding]:
     """Return findings in the order of their lines, those without one first; at most MOST_FINDINGS."""
-    some = sorted(found, key=lambda finding: finding.line or 0)
-    if len(some) <= MOST_FINDINGS:
-        return some
+    in_order = sorted(found, key=lambda finding: finding.line or 0)
+    if len(in_order) <= MOST_FINDINGS:
+        return in_order
     rest = _("there are more problems; these are the first {count}").format(count=MOST_FINDINGS)
-    return [*some[:MOST_FINDINGS], problem(rest)]
+    return [*in_order[:MOST_FINDINGS], problem(rest)]
 
 
 def first_problem(text: str, source: str, *, values_only: bool = False) -> GeometryError:
@@ -450,11 +453,11 @@ def table_of(text: str, lines: Lines, source: str) -> dict[str, Any]:
     except ValueError as error:
         raise _unreadable(str(error), source) from None
     try:
-        return tomllib.loads(_mended(text, lines))
+        return tomllib.loads(_with_double_brackets(text, lines))
     except RecursionError:
         raise _unreadable(_("brackets are nested too deeply"), source) from None
     except ValueError as error:
-        reason = _twice(error, lines) or _too_long(error, text) or shown(error, LONGEST_REASON)
+        reason = _duplicate_key(error, lines) or _too_long(error, text) or shown(error, LONGEST_REASON)
         raise _unreadable(reason, source) from None
 
 
@@ -462,7 +465,7 @@ def _unreadable(reason: str, source: str) -> UnreadableError:
     return UnreadableError(_("{file} can't be read as TOML: {error}.").format(file=source, error=reason))
 
 
-def _mended(text: str, lines: Lines) -> str:
+def _with_double_brackets(text: str, lines: Lines) -> str:
     """Return a text with double brackets around the headers of pieces; no line moves."""
     for path, _line, start in reversed(lines.single):
         end = text.index("]", start)
@@ -470,13 +473,13 @@ def _mended(text: str, lines: Lines) -> str:
     return text
 
 
-def _twice(error: ValueError, lines: Lines) -> str:
+def _duplicate_key(error: ValueError, lines: Lines) -> str:
     """Return a message about a key that is twice in a table, if that is the error; else empty."""
     if not lines.twice or not re.match("Cannot (overwrite|declare|mutate)", str(error)):
         return ""
     path, first, second = lines.twice[0]
     return _("`{place}` is given twice, in lines {first} and {second}").format(
-        place=Wrong(path, "").place, first=first, second=second
+        place=WrongValue(path, "").place, first=first, second=second
     )
 
 
@@ -493,8 +496,8 @@ def _path(place: str) -> Path:
     return tuple(int(key[1:-1]) if key[0] == "[" else key for key in _KEY.findall(place))
 
 
-def _at(lines: Lines, text: str, path: Path) -> Finding:
-    return Finding("problem", (Wrong(path, text).place,), text, lines.of(path))
+def _finding_at(lines: Lines, text: str, path: Path) -> Finding:
+    return Finding("problem", (WrongValue(path, text).place,), text, lines.of(path))
 
 
 def _is_of_later_format(table: Mapping[str, Any]) -> bool:
@@ -503,14 +506,14 @@ def _is_of_later_format(table: Mapping[str, Any]) -> bool:
 
 
 def _wrong_format(lines: Lines) -> Finding:
-    return _at(lines, _("the first line must be `format = {number}`").format(number=FORMAT), ("format",))
+    return _finding_at(lines, _("the first line must be `format = {number}`").format(number=FORMAT), ("format",))
 
 
 def _wrong_head(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding]:
     if type(table.get("format")) is not int:
         yield _wrong_format(lines)
-    if BY_PROGRAM in table:
-        yield _at(lines, _("a tower is named after its file; use `title` instead"), (BY_PROGRAM,))
+    if NAME_KEY in table:
+        yield _finding_at(lines, _("a tower is named after its file; use `title` instead"), (NAME_KEY,))
 
 
 def _wrong_name(name: str) -> Iterator[Finding]:
@@ -518,81 +521,81 @@ def _wrong_name(name: str) -> Iterator[Finding]:
         yield problem(_("`{name}` isn't a valid name for a tower").format(name=shown(name)))
 
 
-def _singles(lines: Lines) -> Iterator[Finding]:
+def _single_brackets(lines: Lines) -> Iterator[Finding]:
     text = _("each piece is one of a list: use double brackets, [[{name}]], not [{name}]")
     for path, _line, _start in lines.single[:MOST_PIECES]:
-        yield _at(lines, text.format(name=path[0]), path)
+        yield _finding_at(lines, text.format(name=path[0]), path)
 
 
 def _reversed_bounds(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding]:
     """Yield the bounds whose figures are legal, but in the wrong order."""
     bounds = table.get("bounds")
-    given = bounds if isinstance(bounds, dict) else {}
+    listed = bounds if isinstance(bounds, dict) else {}
     for field in msgspec.structs.fields(Bounds):
         try:
-            low, high = msgspec.convert(given.get(field.name, (0, 0)), field.type)
+            low, high = msgspec.convert(listed.get(field.name, (0, 0)), field.type)
         except (msgspec.ValidationError, OverflowError):
             continue
         if low > high:
-            yield _at(lines, _("the lower figure must come first"), ("bounds", field.name))
+            yield _finding_at(lines, _("the lower figure must come first"), ("bounds", field.name))
 
 
-def _count(table: Mapping[str, Any]) -> int:
+def _piece_count(table: Mapping[str, Any]) -> int:
     """Return the number of pieces in a file, including those of patterns."""
-    given = {kind: len(table[kind]) for kind in ARRAYS if isinstance(table.get(kind), list)}
-    patterns = _right_rows(table)
-    return sum(given.values()) + sum(rows.size - 1 for _number, rows in patterns)
+    listed = {kind: len(table[kind]) for kind in ARRAYS if isinstance(table.get(kind), list)}
+    patterns = _valid_patterns(table)
+    return sum(listed.values()) + sum(rows.size - 1 for _number, rows in patterns)
 
 
-def _right_rows(table: Mapping[str, Any]) -> list[tuple[int, Rows]]:
+def _valid_patterns(table: Mapping[str, Any]) -> list[tuple[int, Rows]]:
     """Return the valid patterns with their numbers, among the first MOST_PIECES."""
-    given = table.get("rows")
+    listed = table.get("rows")
     patterns = []
-    for number, content in enumerate(given[:MOST_PIECES] if isinstance(given, list) else ()):
+    for number, content in enumerate(listed[:MOST_PIECES] if isinstance(listed, list) else ()):
         with contextlib.suppress(msgspec.ValidationError, OverflowError):
             patterns.append((number, msgspec.convert(content, Rows)))
     return patterns
 
 
 def _too_many(table: Mapping[str, Any]) -> Iterator[Finding]:
-    if (total := _count(table)) > MOST_PIECES:
+    if (total := _piece_count(table)) > MOST_PIECES:
         yield too_many(total)
 
 
-def _right_parts(name: str, table: Mapping[str, Any], misspelt: Collection[Path]) -> tuple[Geometry, Numbers]:
+def _valid_parts(name: str, table: Mapping[str, Any], misspelt: Collection[Path]) -> tuple[Geometry, Numbers]:
     """Return a tower of the valid parts, and its pieces' names in the file; `misspelt` are keys that were meant."""
     content: dict[str, Any] = {"name": name}
     names: dict[str, list[str]] = {}
     for field in msgspec.structs.fields(Geometry):
         key = field.encode_name
         structs, is_list = TABLES.get(key, ((), False))
-        if not structs or not (key in table or field.required or key in PATTERNED):
+        if not structs or not (key in table or field.required or key in PATTERN_PIECES):
             continue
         if is_list:
-            content[field.name], names[key] = _right_pieces(structs[0], table, key, misspelt)
+            content[field.name], names[key] = _valid_pieces(structs[0], table, key, misspelt)
         else:
             content[field.name] = _part(structs[0], table.get(key), (key,), misspelt)
     return Geometry(**content), {kind: names.get(kind, []) for kind in PIECES}
 
 
-def _right_pieces(
+def _valid_pieces(
     struct: type[msgspec.Struct], table: Mapping[str, Any], kind: str, misspelt: Collection[Path]
 ) -> tuple[tuple[msgspec.Struct, ...], list[str]]:
     """Return the valid pieces of a kind, and their names; none if there are too many.
 
     Those of patterns come last, as in a tower that is read.
     """
-    if _count(table) > MOST_PIECES:
+    if _piece_count(table) > MOST_PIECES:
         return (), []
-    given = table[kind] if isinstance(table.get(kind), list) else []
-    made = ((f"{kind}[{number}]", _part(struct, part, (kind, number), misspelt)) for number, part in enumerate(given))
-    of_rows = (
+    listed = table[kind] if isinstance(table.get(kind), list) else []
+    made = ((f"{kind}[{number}]", _part(struct, part, (kind, number), misspelt)) for number, part in enumerate(listed))
+    in_patterns = (
         (f"rows[{number}].{kind}[{place}]", piece)
-        for number, rows in _right_rows(table)
+        for number, rows in _valid_patterns(table)
         if PATTERN_KINDS[type(rows)] == kind
         for place, piece in enumerate(rows.pieces())
     )
-    right = [(place, piece) for place, piece in chain(made, of_rows) if not _has_gap(piece)]
+    right = [(place, piece) for place, piece in chain(made, in_patterns) if not _has_gap(piece)]
     return tuple(piece for _place, piece in right), [place for place, _piece in right]
 
 
@@ -613,6 +616,6 @@ def _part(struct: type[msgspec.Struct], table: Any, path: Path, misspelt: Collec
                 continue
             except (msgspec.ValidationError, OverflowError):
                 is_wrong = True
-        if is_wrong and (field.required or not (key in HARMLESS or isinstance(field.default, str))):
+        if is_wrong and (field.required or not (key in NOT_GEOMETRIC or isinstance(field.default, str))):
             content[field.name] = math.nan
     return struct(**content)

@@ -18,7 +18,7 @@ import msgspec
 from shogun.tower import geometry
 from shogun.tower.file import design
 from shogun.tower.file import design as piece_patterns
-from shogun.tower.file.checks import BY_PROGRAM, TowerFile
+from shogun.tower.file.checks import NAME_KEY, TowerFile
 from shogun.tower.file.design import Design, built
 from shogun.tower.geometry import FORMAT, Bounds, Geometry, GeometryError, is_legal_name
 
@@ -119,8 +119,8 @@ def tower_schema() -> dict[str, Any]:
             if text := explained.get((name, key)):
                 value["description"] = text
     tower = parts.pop(root["$ref"].rpartition("/")[2])
-    del tower["properties"][BY_PROGRAM]
-    tower["required"] = ["format", *(key for key in tower["required"] if key not in (BY_PROGRAM, "format"))]
+    del tower["properties"][NAME_KEY]
+    tower["required"] = ["format", *(key for key in tower["required"] if key not in (NAME_KEY, "format"))]
     tower["properties"]["format"] = {"const": geometry.FORMAT, "description": "The format's number."}
     return {"$schema": DIALECT, **tower, "title": "Battle tower", "$defs": parts}
 
