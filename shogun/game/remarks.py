@@ -5,6 +5,7 @@ events that only some may know has to leave them out of its remarks.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import IntEnum
 from functools import partial
 from typing import Any, Literal, Protocol
 
@@ -36,14 +37,30 @@ class Speakers(Struct, frozen=True):
     """Seats of computer opponents, the only ones to speak."""
 
 
+class Importance(IntEnum):
+    """Importance of a remark: the most important one of those possible at a moment, or in a season, is made."""
+
+    EVERYDAY = 1
+    """Happens all the time: each sentence is said once in a game, and never as the remark of a season."""
+    MINOR = 2
+    UNUSUAL = 3
+    NOTABLE = 4
+    STRIKING = 5
+    DECISIVE = 6
+    """May decide the game, such as a new leader."""
+    END = 8
+    """The game is over."""
+    VICTORY = 9
+    """A game is over and won; the winner speaks first."""
+
+
 class Remark(Struct, frozen=True):
     """Possible remark of a seat, with one of several sentences."""
 
     seat: int
     texts: tuple[str, ...]
     """Sentences, marked for translation; each may use all `words`."""
-    weight: int = 1
-    """Importance, from 1."""
+    importance: Importance = Importance.EVERYDAY
     words: Mapping[str, Word] = {}
 
 

@@ -12,14 +12,12 @@ from msgspec import Struct
 
 from shogun.base.random_streams import Streams
 from shogun.game.protocol import AnyGame
-from shogun.game.remarks import Remark, Remarks, Said, Speakers, Speaking
+from shogun.game.remarks import Importance, Remark, Remarks, Said, Speakers, Speaking
 from shogun.table.course import PastAnswer
 from shogun.table.journal import Header, SeatLine, people_by_now
 
 _LOTS = Streams(0)
 """Streams that choose between sentences, the same way in all games."""
-SELDOM_WEIGHT = 2
-"""Least importance of a remark at the end of a season."""
 
 
 class Heard(Struct, frozen=True):
@@ -67,7 +65,7 @@ class Speech:
         found = [_Waiting(heard.n, one) for one in self._remarks.remarks(before, heard.events, after, speakers)]
         if speaking == "all":
             return self._say(heard.n, found, computers)
-        self._waiting.extend(one for one in found if one.remark.weight >= SELDOM_WEIGHT)
+        self._waiting.extend(one for one in found if one.remark.importance >= Importance.MINOR)
         if not self._remarks.ends_chapter(before, after):
             return None
         said = self._say(heard.n, self._waiting, computers)
@@ -92,7 +90,7 @@ class Speech:
         able = [one for one in found if one.remark.seat in computers - silent and _is_fresh(one.remark, used)]
         if not able:
             return None
-        chosen = max(able, key=lambda one: (one.remark.weight, _lot(one, one.remark.texts[0])))
+        chosen = max(able, key=lambda one: (one.remark.importance, _lot(one, one.remark.texts[0])))
         remark = chosen.remark
         text = min(remark.texts, key=lambda text: (used[text], _lot(chosen, text)))
         self._said.append((n, remark.seat, text))
@@ -101,7 +99,7 @@ class Speech:
 
 def _is_fresh(remark: Remark, used: Mapping[str, int]) -> bool:
     """Return whether an unused sentence is left; those on everyday events are used once each."""
-    return remark.weight >= SELDOM_WEIGHT or not all(text in used for text in remark.texts)
+    return remark.importance >= Importance.MINOR or not all(text in used for text in remark.texts)
 
 
 def _lot(waiting: _Waiting, text: str) -> int:

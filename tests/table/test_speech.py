@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from shogun import cli
 from shogun.base import language
 from shogun.base.language import _
-from shogun.game.remarks import SILENT, Said, Speakers, Speaking
+from shogun.game.remarks import SILENT, Importance, Said, Speakers, Speaking
 from shogun.games import GAMES
 from shogun.games.river_of_gold import remarks as river_remarks
 from shogun.games.rumble_nation import remarks as rumble_remarks
@@ -23,7 +23,7 @@ from shogun.table.course import PastAnswer
 from shogun.table.journal import PERSON, Header, SeatLine
 from shogun.table.replay import History
 from shogun.table.session import Session
-from shogun.table.speech import SELDOM_WEIGHT, Heard, Speech, said_in
+from shogun.table.speech import Heard, Speech, said_in
 from tests.table.test_branch import SETUPS, go_on, told
 
 ALL = tuple(GAMES)
@@ -287,13 +287,15 @@ def _remarks(code: str, seed: int) -> Iterator[Any]:
     for step in steps:
         before, after = rules.view(step.before, None), rules.view(step.after, None)
         for remark in GAMES[code].remarks.remarks(before, step.events, after, speakers):
-            assert remark.weight >= 1 and remark.seat in speakers.computers
+            assert remark.importance >= 1 and remark.seat in speakers.computers
             yield remark
 
 
 def test_of_what_happens_often_a_sentence_is_said_once() -> None:
     said = spoken("river-of-gold", "all")
-    light = {text for one in _remarks("river-of-gold", 5) if one.weight < SELDOM_WEIGHT for text in one.texts}
+    light = {
+        text for one in _remarks("river-of-gold", 5) if one.importance == Importance.EVERYDAY for text in one.texts
+    }
     assert light
     assert all(sum(one.text == text for one in said) <= 1 for text in light)
 

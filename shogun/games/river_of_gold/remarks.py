@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import marked
-from shogun.game.remarks import Remark, Speakers, Word, counted_points
+from shogun.game.remarks import Importance, Remark, Speakers, Word, counted_points
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.words import customer_name, region_name
@@ -119,12 +119,12 @@ def _of_points(scene: _Scene) -> Iterator[Remark]:
     before, after = ([player.points for player in view.players] for view in (scene.before, scene.after))
     for seat, (old, new) in enumerate(zip(before, after, strict=True)):
         if new - old >= RICH:
-            yield Remark(seat, GOOD_TRADE, 3, {"points": counted_points(new - old)})
+            yield Remark(seat, GOOD_TRADE, Importance.UNUSUAL, {"points": counted_points(new - old)})
     led, leads = _leader(before), _leader(after)
     if led is None or leads is None or led == leads:
         return
-    yield Remark(leads, LEAD_TAKEN, 4, {"points": counted_points(after[leads])})
-    yield Remark(led, LEAD_LOST, 4, {"other": scene.names[leads]})
+    yield Remark(leads, LEAD_TAKEN, Importance.NOTABLE, {"points": counted_points(after[leads])})
+    yield Remark(led, LEAD_LOST, Importance.NOTABLE, {"other": scene.names[leads]})
 
 
 def _leader(points: Sequence[int]) -> int | None:
@@ -136,26 +136,26 @@ def _of_delivered(event: ev.Delivered, scene: _Scene) -> Iterator[Remark]:
     count = len(scene.after.players[event.seat].delivered)
     if count > 1:
         words: Mapping[str, Word] = {"customer": partial(customer_name, event.customer), "delivered": count}
-        yield Remark(event.seat, DELIVERED, 2, words)
+        yield Remark(event.seat, DELIVERED, Importance.MINOR, words)
 
 
 def _of_mastery(event: ev.MasteryClaimed, _scene: _Scene) -> Iterator[Remark]:
-    yield Remark(event.seat, MASTERY, 5, {"points": counted_points(event.points)})
+    yield Remark(event.seat, MASTERY, Importance.STRIKING, {"points": counted_points(event.points)})
 
 
 def _of_sailed(event: ev.Sailed, _scene: _Scene) -> Iterator[Remark]:
     if event.journey:
-        yield Remark(event.seat, JOURNEY, 1)
+        yield Remark(event.seat, JOURNEY, Importance.EVERYDAY)
 
 
 def _of_gained(event: ev.Gained, _scene: _Scene) -> Iterator[Remark]:
     if event.what in ("silk", "rice", "porcelain") and event.lost:
-        yield Remark(event.seat, OVERFLOW, 3)
+        yield Remark(event.seat, OVERFLOW, Importance.UNUSUAL)
 
 
 def _of_built(event: ev.Built, _scene: _Scene) -> Iterator[Remark]:
     if event.paid >= DEAR:
-        yield Remark(event.seat, BUILT_DEAR, 2, {"paid": event.paid})
+        yield Remark(event.seat, BUILT_DEAR, Importance.MINOR, {"paid": event.paid})
 
 
 def _of_influence(event: ev.InfluenceGained, scene: _Scene) -> Iterator[Remark]:
@@ -165,24 +165,23 @@ def _of_influence(event: ev.InfluenceGained, scene: _Scene) -> Iterator[Remark]:
     best = max(on_track)
     if event.source <= best < event.target and best:
         words: Mapping[str, Word] = {"region": partial(region_name, event.region), "other": scene.names[event.seat]}
-        yield Remark(event.seat, AHEAD, 3, words)
-        yield Remark(on_track.index(best), PASSED, 3, words)
+        yield Remark(event.seat, AHEAD, Importance.UNUSUAL, words)
+        yield Remark(on_track.index(best), PASSED, Importance.UNUSUAL, words)
 
 
 def _of_emperor(_event: ev.EmperorCame, scene: _Scene) -> Iterator[Remark]:
-    yield from (Remark(seat, EMPEROR, 6) for seat in range(scene.after.seats))
+    yield from (Remark(seat, EMPEROR, Importance.DECISIVE) for seat in range(scene.after.seats))
 
 
 def _of_last_tile(event: ev.LastTileLaid, _scene: _Scene) -> Iterator[Remark]:
-    yield Remark(event.seat, LAST_TILE, 6)
+    yield Remark(event.seat, LAST_TILE, Importance.DECISIVE)
 
 
 def _of_end(event: ev.GameEnded, scene: _Scene) -> Iterator[Remark]:
     first = scene.names[event.winners[0]]
     for seat, points in enumerate(event.points):
-        yield Remark(
-            seat, WON if seat in event.winners else BEATEN, 8, {"points": counted_points(points), "other": first}
-        )
+        words: Mapping[str, Word] = {"points": counted_points(points), "other": first}
+        yield Remark(seat, WON if seat in event.winners else BEATEN, Importance.END, words)
 
 
 _FINDERS: Mapping[type, Callable[[Any, _Scene], Iterator[Remark]]] = {

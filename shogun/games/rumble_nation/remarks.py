@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import marked
-from shogun.game.remarks import Remark, Speakers, Word, counted_points
+from shogun.game.remarks import Importance, Remark, Speakers, Word, counted_points
 from shogun.games.rumble_nation.rules import state as ev
 from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.words import card_name
@@ -98,12 +98,15 @@ def _of_area(area: str, seat: int, scene: _Scene) -> Iterator[Remark]:
         return
     rival = max(others, key=lambda other: after[other])
     words: Mapping[str, Word] = {"area": area, "castle": castle}
-    bonus = 1 if castle >= PRECIOUS else 0
+    is_precious = castle >= PRECIOUS
+    of_lead, of_tie = (
+        (Importance.NOTABLE, Importance.UNUSUAL) if is_precious else (Importance.UNUSUAL, Importance.MINOR)
+    )
     if after[seat] > after[rival] and before[seat] <= before[rival]:
-        yield Remark(seat, CLAIMED, 3 + bonus, {**words, "other": scene.names[rival]})
-        yield Remark(rival, PASSED, 3 + bonus, {**words, "other": scene.names[seat]})
+        yield Remark(seat, CLAIMED, of_lead, {**words, "other": scene.names[rival]})
+        yield Remark(rival, PASSED, of_lead, {**words, "other": scene.names[seat]})
     elif after[seat] == after[rival]:
-        yield Remark(seat, EQUAL, 2 + bonus, {**words, "other": scene.names[rival]})
+        yield Remark(seat, EQUAL, of_tie, {**words, "other": scene.names[rival]})
 
 
 def _of_deployed(event: ev.Deployed, scene: _Scene) -> Iterator[Remark]:
@@ -112,15 +115,15 @@ def _of_deployed(event: ev.Deployed, scene: _Scene) -> Iterator[Remark]:
 
 def _of_card(event: ev.CardPlayed, scene: _Scene) -> Iterator[Remark]:
     words: Mapping[str, Word] = {"card": partial(card_name, event.card), "other": scene.names[event.seat]}
-    yield Remark(event.seat, CARD, 3, words)
+    yield Remark(event.seat, CARD, Importance.UNUSUAL, words)
     for victim in dict.fromkeys(transfer.seat for transfer in event.transfers):
         if victim != event.seat:
-            yield Remark(victim, CARD_AGAINST, 4, words)
+            yield Remark(victim, CARD_AGAINST, Importance.NOTABLE, words)
 
 
 def _of_finished(event: ev.Finished, scene: _Scene) -> Iterator[Remark]:
     if any(player.katana is None for player in scene.after.players):
-        yield Remark(event.seat, FINISHED, 4, {"katana": event.katana})
+        yield Remark(event.seat, FINISHED, Importance.NOTABLE, {"katana": event.katana})
 
 
 # The war
@@ -131,23 +134,23 @@ def _of_resolved(event: ev.AreaResolved, scene: _Scene) -> Iterator[Remark]:
         return
     words: Mapping[str, Word] = {"area": event.area, "castle": event.castle}
     best = event.strengths[event.winner]
-    yield Remark(event.winner, AREA_WON, 5, {**words, "strength": best})
+    yield Remark(event.winner, AREA_WON, Importance.STRIKING, {**words, "strength": best})
     if len(event.supported) > 1:
-        yield Remark(event.winner, SUPPORT, 6, words)
+        yield Remark(event.winner, SUPPORT, Importance.DECISIVE, words)
     for seat, strength in enumerate(event.strengths):
         if seat == event.winner or not strength:
             continue
         lost: Mapping[str, Word] = {**words, "strength": strength, "best": best, "other": scene.names[event.winner]}
         if strength == best:
-            yield Remark(seat, KATANA_LOST, 6, lost)
+            yield Remark(seat, KATANA_LOST, Importance.DECISIVE, lost)
         elif event.castle >= PRECIOUS:
-            yield Remark(seat, AREA_LOST, 5, lost)
+            yield Remark(seat, AREA_LOST, Importance.STRIKING, lost)
 
 
 def _of_end(event: ev.GameEnded, scene: _Scene) -> Iterator[Remark]:
     for seat, points in enumerate(event.points):
         words: Mapping[str, Word] = {"points": counted_points(points), "other": scene.names[event.winner]}
-        yield Remark(seat, WON if seat == event.winner else BEATEN, 6, words)
+        yield Remark(seat, WON if seat == event.winner else BEATEN, Importance.DECISIVE, words)
 
 
 _FINDERS: Mapping[type, Callable[[Any, _Scene], Iterator[Remark]]] = {

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from shogun.base.language import marked
-from shogun.game.remarks import Remark, Speakers, Word, counted_points
+from shogun.game.remarks import Importance, Remark, Speakers, Word, counted_points
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Over
 from shogun.games.shogun.rules.views import View
@@ -163,9 +163,9 @@ def _of_battle(event: ev.BattleSettled, scene: _Scene) -> Iterator[Remark]:
         yield from _of_defender(event, event.defender, event.attacker, _sides(event, scene, thrown))
     elif event.attacker is not None and isinstance(scene.before.stage, BattleThrow):
         if event.winner == event.attacker:
-            yield Remark(event.attacker, SETTLED, 1, {"province": event.province})
+            yield Remark(event.attacker, SETTLED, Importance.EVERYDAY, {"province": event.province})
         else:
-            yield Remark(event.attacker, HUMBLED, 4, {"province": event.province})
+            yield Remark(event.attacker, HUMBLED, Importance.NOTABLE, {"province": event.province})
 
 
 class _Sides(Struct, frozen=True):
@@ -197,32 +197,44 @@ def _of_attacker(event: ev.BattleSettled, seat: int, defender: int, sides: _Side
     words = sides.words(event, attacks=True)
     if event.winner == seat:
         is_bare = event.survivors == 1 and event.defenders > 0
-        yield Remark(seat, TAKEN_BARELY if is_bare else TAKEN, 4 if sides.defending >= MANY else 3, words)
+        importance = Importance.NOTABLE if sides.defending >= MANY else Importance.UNUSUAL
+        yield Remark(seat, TAKEN_BARELY if is_bare else TAKEN, importance, words)
     elif event.winner == defender:
         is_swallowed = 2 * event.attackers <= sides.attacking and sides.attacking >= MANY
-        yield Remark(seat, SWALLOWED if is_swallowed else REPELLED, 6 if is_swallowed else 4, words)
+        if is_swallowed:
+            yield Remark(seat, SWALLOWED, Importance.DECISIVE, words)
+        else:
+            yield Remark(seat, REPELLED, Importance.NOTABLE, words)
     elif event.tie:
-        yield Remark(seat, TIED, 5, words)
+        yield Remark(seat, TIED, Importance.STRIKING, words)
 
 
 def _of_defender(event: ev.BattleSettled, seat: int, attacker: int, sides: _Sides) -> Iterator[Remark]:
     words = sides.words(event, attacks=False)
     if event.winner == seat:
         against_odds = sides.attacking >= sides.defending + 2
-        yield Remark(seat, HELD_AGAINST_ODDS if against_odds else HELD, 6 if against_odds else 4, words)
+        if against_odds:
+            yield Remark(seat, HELD_AGAINST_ODDS, Importance.DECISIVE, words)
+        else:
+            yield Remark(seat, HELD, Importance.NOTABLE, words)
     elif event.winner == attacker:
         is_given = sides.defending == 1 and sides.attacking >= MANY
-        yield Remark(seat, SACRIFICED if is_given else LOST, 5 if is_given else 4, words)
+        if is_given:
+            yield Remark(seat, SACRIFICED, Importance.STRIKING, words)
+        else:
+            yield Remark(seat, LOST, Importance.NOTABLE, words)
     elif event.tie:
-        yield Remark(seat, TIED, 5, words)
+        yield Remark(seat, TIED, Importance.STRIKING, words)
 
 
 def _of_revolt(event: ev.BattleSettled) -> Iterator[Remark]:
-    if event.defender is not None:
-        is_held = event.winner == event.defender
-        yield Remark(
-            event.defender, REVOLT_HELD if is_held else REVOLT_LOST, 3 if is_held else 5, {"province": event.province}
-        )
+    if event.defender is None:
+        return
+    words: Mapping[str, Word] = {"province": event.province}
+    if event.winner == event.defender:
+        yield Remark(event.defender, REVOLT_HELD, Importance.UNUSUAL, words)
+    else:
+        yield Remark(event.defender, REVOLT_LOST, Importance.STRIKING, words)
 
 
 # Plans, turn order, winter
@@ -230,11 +242,11 @@ def _of_revolt(event: ev.BattleSettled) -> Iterator[Remark]:
 
 def _of_skipped(event: ev.ActionSkipped, _scene: _Scene) -> Iterator[Remark]:
     if event.reason == "no_chests":
-        yield Remark(event.seat, NO_CHESTS, 3, {"province": event.province})
+        yield Remark(event.seat, NO_CHESTS, Importance.UNUSUAL, {"province": event.province})
 
 
 def _of_voided(event: ev.CardVoided, _scene: _Scene) -> Iterator[Remark]:
-    yield Remark(event.seat, VOIDED, 2, {"province": event.province})
+    yield Remark(event.seat, VOIDED, Importance.MINOR, {"province": event.province})
 
 
 def _of_order(event: ev.TurnOrderSet, _scene: _Scene) -> Iterator[Remark]:
@@ -245,9 +257,9 @@ def _of_order(event: ev.TurnOrderSet, _scene: _Scene) -> Iterator[Remark]:
 def _of_supply(event: ev.Supplied, _scene: _Scene) -> Iterator[Remark]:
     words: Mapping[str, Word] = {"provinces": event.provinces, "rice": event.rice}
     if event.short:
-        yield Remark(event.seat, HUNGRY, 4, words)
+        yield Remark(event.seat, HUNGRY, Importance.NOTABLE, words)
     elif event.rice == event.provinces:
-        yield Remark(event.seat, FED, 3, words)
+        yield Remark(event.seat, FED, Importance.UNUSUAL, words)
 
 
 def _of_points(scene: _Scene) -> Iterator[Remark]:
@@ -260,11 +272,12 @@ def _of_points(scene: _Scene) -> Iterator[Remark]:
     points = [player.points for player in scene.after.players]
     best, least = points[after], min(range(len(points)), key=points.__getitem__)
     if before != after:
-        yield Remark(after, LEAD_TAKEN, 6, {"points": counted_points(best)})
+        yield Remark(after, LEAD_TAKEN, Importance.DECISIVE, {"points": counted_points(best)})
     if before not in (None, after) and before is not None:
-        yield Remark(before, LEAD_LOST, 6, {"other": scene.name(after)})
+        yield Remark(before, LEAD_LOST, Importance.DECISIVE, {"other": scene.name(after)})
     if points[least] < best - 1:
-        yield Remark(least, BEHIND, 5, {"other": scene.name(after), "gap": counted_points(best - points[least])})
+        words: Mapping[str, Word] = {"other": scene.name(after), "gap": counted_points(best - points[least])}
+        yield Remark(least, BEHIND, Importance.STRIKING, words)
 
 
 def _leader(view: View) -> int | None:
@@ -277,9 +290,9 @@ def _of_end(event: ev.GameEnded, scene: _Scene) -> Iterator[Remark]:
     first = event.winners[0]
     for seat, points in enumerate(event.points):
         if seat in event.winners:
-            yield Remark(seat, WON, 9, {"points": counted_points(points)})
+            yield Remark(seat, WON, Importance.VICTORY, {"points": counted_points(points)})
         elif len(event.winners) == 1:
-            yield Remark(seat, BEATEN, 8, {"points": counted_points(points), "other": scene.name(first)})
+            yield Remark(seat, BEATEN, Importance.END, {"points": counted_points(points), "other": scene.name(first)})
 
 
 _FINDERS: Mapping[type, _Finder] = {
