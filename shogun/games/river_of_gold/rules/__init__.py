@@ -17,6 +17,7 @@ from shogun.games.river_of_gold.rules.game import (
     new,
     period,
     play,
+    states_at_events,
     verify,
 )
 from shogun.games.river_of_gold.rules.playing import Step
@@ -30,7 +31,7 @@ from shogun.games.river_of_gold.rules.views import View, redacted, view
 __all__ = [
     "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "StartPosition", "State", "Step", "View",
     "awaited", "begun_by", "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "position_defaults",
-    "position_of", "position_problems", "problems", "redacted", "result", "types", "verify", "view",
+    "position_of", "position_problems", "problems", "redacted", "result", "states_at_events", "types", "verify", "view",
 ]  # fmt: skip
 
 code = "river-of-gold"

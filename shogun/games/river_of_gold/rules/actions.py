@@ -150,9 +150,9 @@ def _let_emperor_come(play: Play) -> None:
 
 def _let_end_come(play: Play, seat: int) -> None:
     """Give the seat on turn its points; every other player has one more turn (11.4, 11.5)."""
+    play.state.last_turn = last_turn_from(play.state.turn, play.state.seats)
     play.tell(LastTileLaid(seat))
     gain_points(play, Effect("points", seat, BONUSES.last_tile_points, of=LAST_TILE))
-    play.state.last_turn = last_turn_from(play.state.turn, play.state.seats)
 
 
 def last_turn_from(turn: int, seats: int) -> int:

@@ -63,8 +63,8 @@ def _reward_passed(play: Play, seat: int, region: int, start: int, end: int) -> 
     for other, player in enumerate(play.state.players):
         backing = player.backing
         if backing.ability == "points_when_passed" and other != seat and start < player.influence[region - 1] < end:
-            player.points += backing.points
             play.tell(MarkerPassed(other, seat, region))
+            player.points += backing.points
             play.tell(Gained(other, "points", backing.points, points_from="patron"))
 
 

@@ -4,7 +4,7 @@ The state lists the effects still to be carried out. Those that nobody has to an
 other, each fully, before the next (14.1); the first that needs an answer is what the game awaits.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from shogun.game.errors import IllegalMove
 from shogun.game.questions import ChanceAnswer, Draw, Drawn, OneOf, Roll, Rolled, Shuffle
 from shogun.games.river_of_gold.rules import actions, effects, setup, turns
 from shogun.games.river_of_gold.rules.effects import exchange, exchanges
-from shogun.games.river_of_gold.rules.playing import Play, Step
+from shogun.games.river_of_gold.rules.playing import Play, RecordedPlay, Step
 from shogun.games.river_of_gold.rules.position import AT_POSITION, begin_turn
 from shogun.games.river_of_gold.rules.state import BuyFavor, Effect, ExchangeGoods, Move, Setup, State
 
@@ -140,6 +140,13 @@ def play(state: State, seat: int | None, answer: Answer) -> Step:
     progress = Play(state.copy(), reveals=seat is None)
     carry_out(progress, answer)
     return Step(progress.state, tuple(progress.events), progress.reveals)
+
+
+def states_at_events(state: State, seat: int | None, answer: Answer) -> Sequence[State]:
+    """Return the state right after each event of a legal answer; what isn't reported is in the one after the answer."""
+    progress = RecordedPlay(state.copy(), reveals=seat is None)
+    carry_out(progress, answer)
+    return progress.states
 
 
 def carry_out(progress: Play, answer: Answer) -> None:

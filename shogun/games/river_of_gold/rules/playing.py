@@ -37,6 +37,18 @@ class Play(Struct):
         self.then(*effects_of(gains, seat, region, shore))
 
 
+class RecordedPlay(Play):
+    """A working copy that also keeps the state at each event, for those who show events one after another."""
+
+    states: list[State] = field(default_factory=list)
+    """Copies of the state right after each event."""
+
+    def tell(self, event: Event) -> None:
+        """Report what happened, after it has."""
+        super().tell(event)
+        self.states.append(self.state.copy())
+
+
 def effects_of(gains: Iterable[Gain], seat: int, region: int = 0, shore: int = 0) -> list[Effect]:
     """Return gains as effects; influence counts in the region, the shore space is where they come from."""
     return [Effect(gain.verb, seat, gain.number, region, shore, gain.of) for gain in gains]

@@ -232,10 +232,10 @@ def ask_clan_lots(state: State, _effect: Effect) -> Draw:
 def give_clans(play: Play, _effect: Effect, drawn: Drawn) -> None:
     """Give each player, in turn order, a clan (13.2)."""
     state = play.state
+    play.tell(PatronsLaid(_names(drawn)))
     for seat, clan in zip(state.order, _names(drawn), strict=True):
         state.players[seat].clan = clan
     state.table = tuple(PATRONS)
-    play.tell(PatronsLaid(_names(drawn)))
 
 
 def ask_clan(state: State, _effect: Effect) -> tuple[Move, ...]:

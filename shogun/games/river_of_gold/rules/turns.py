@@ -86,8 +86,8 @@ def claim_masteries(play: Play, effect: Effect) -> None:
         if seat in claimed or len(claimed) == len(awards) or MEASURES[mastery.measure](state, seat) < mastery.needed:
             continue
         state.claims = (*state.claims[:place], (*claimed, seat), *state.claims[place + 1 :])
-        state.players[seat].points += awards[len(claimed)]
         play.tell(MasteryClaimed(seat, name, awards[len(claimed)]))
+        state.players[seat].points += awards[len(claimed)]
         play.tell(Gained(seat, "points", awards[len(claimed)], points_from="mastery"))
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from shogun.base.language import _
+from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.events import Event
+from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.score_lines import counted, counts
-from shogun.games.river_of_gold.screen.play.view_after import shown_after
 from shogun.table.session import Turn
 from shogun.window.generic.presenter import GenericPresenter
 from shogun.window.kit.runtime.settings import AT_ONCE
@@ -29,6 +32,20 @@ LATEST = 24
 """Maximum number of a turn's sentences kept in sight."""
 
 
+SHOWN_AT_EVENTS = (
+    "players", "tiles", "markers", "row", "hand_sizes", "deck_size", "discards", "claims", "era_1_size", "era_2_size",
+    "gone", "last_turn", "turn", "order",
+)  # fmt: skip
+"""Parts of a view that events change while they are shown; the others change at the end of the turn."""
+
+
+def view_at_event(view: View, state: rules.State) -> View:
+    """Return the view right after an event: cards leave the hand at once, but are only in it at the end of the turn."""
+    now = rules.view(state, view.seat)
+    hand = tuple(name for name in view.hand if name in now.hand)
+    return replace(view, hand=hand, **{name: getattr(now, name) for name in SHOWN_AT_EVENTS})
+
+
 class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
     """Presenter of turns in the model."""
 
@@ -47,12 +64,13 @@ class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
         """Yield how long each event of a turn is shown (s), once it is visible."""
         speed, model = self.speed_of(turn), self.model
         self.is_counted = False
-        for event in turn.events:
+        states = rules.states_at_events(turn.before, turn.seat, turn.answer)
+        for event, state in zip(turn.events, states, strict=True):
             if isinstance(event, ev.TurnBegan):
                 model.told = ()
             yield from self._before(event, speed)
             model.told = (*model.told, self.tell(event, turn.n))[-LATEST:]
-            model.view = shown_after(model.view, event)
+            model.view = view_at_event(model.view, state)
             model.flash = getattr(event, "shore", 0)
             model.has_emperor = model.has_emperor or isinstance(event, ev.EmperorCame)
             seconds = 0.0 if speed >= AT_ONCE else SECONDS.get(type(event), OTHER_SECONDS) / speed

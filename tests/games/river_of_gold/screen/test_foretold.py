@@ -14,6 +14,7 @@ from shogun.games.river_of_gold.rules.events import (
     CustomersDrawn,
     CustomersShuffled,
     DieRolled,
+    Gained,
     TileLaid,
     TurnBegan,
 )
@@ -21,18 +22,13 @@ from shogun.games.river_of_gold.rules.state import Build, Deliver, Move, Player,
 from shogun.games.river_of_gold.rules.views import view
 from shogun.games.river_of_gold.screen.panels.effect_lines import effect_lines
 from shogun.games.river_of_gold.screen.play.model import RiverModel
-from shogun.games.river_of_gold.screen.play.view_after import shown_after
+from shogun.games.river_of_gold.screen.presenter import SHOWN_AT_EVENTS, view_at_event
 from shogun.window.kit.drawing.icons import SeatLook
 from tests.games.river_of_gold.rules.random_games import SETUPS, turns
 
 LOOKS = tuple(SeatLook(name, "red", "four_diamonds", person=True) for name in ("Ann", "Ben", "Cho", "Dan"))
 UNSEEN = (TileLaid, CustomersDrawn, CustomersShuffled, DieRolled, TurnBegan)
 """Events that tell of what is hidden before, or come after the turn."""
-SHOWN = (
-    "players", "tiles", "markers", "row", "hand_sizes", "deck_size", "discards", "claims", "era_1_size", "era_2_size",
-    "gone", "last_turn", "turn", "order",
-)  # fmt: skip
-"""What events change of a view."""
 
 
 @pytest.mark.parametrize("setup", SETUPS[:9], ids=str)
@@ -103,11 +99,29 @@ def test_lines_tell_in_figures_all_that_a_move_gives_and_takes() -> None:
 def test_after_each_answer_is_shown_what_the_rules_say(setup: rules.Setup) -> None:
     for turn in turns(setup, Random(2)):
         shown = view(turn.before, None)
-        for event in turn.step.events:
-            shown = shown_after(shown, event)
+        states = rules.states_at_events(turn.before, turn.question.seat, turn.answer)
+        assert len(states) == len(turn.step.events)
+        for state in states:
+            shown = view_at_event(shown, state)
         then = view(turn.step.state, None)
         if turn.before.turn >= 0 and not turn.step.state.is_over:
-            assert {name: getattr(shown, name) for name in SHOWN} == {name: getattr(then, name) for name in SHOWN}
+            for name in SHOWN_AT_EVENTS:
+                assert getattr(shown, name) == getattr(then, name), name
+
+
+@pytest.mark.parametrize("setup", SETUPS[:9], ids=str)
+def test_a_gain_is_in_the_state_at_its_event_and_not_before(setup: rules.Setup) -> None:
+    gains = Counter[str]()
+    for turn in turns(setup, Random(2)):
+        before = turn.before
+        states = rules.states_at_events(turn.before, turn.question.seat, turn.answer)
+        for event, state in zip(turn.step.events, states, strict=True):
+            if isinstance(event, Gained) and event.what in ("points", "koku", "favor"):
+                held = [getattr(players[event.seat], event.what) for players in (before.players, state.players)]
+                assert held[1] - held[0] == event.number, event
+                gains[event.what] += 1
+            before = state
+    assert min(gains[what] for what in ("points", "koku", "favor")) > 5
 
 
 def test_favor_is_bought_only_where_there_is_not_enough() -> None:
