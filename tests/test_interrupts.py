@@ -17,7 +17,7 @@ from shogun.base.interrupt_exit import INTERRUPTED, leave, leave_when_interrupte
 from shogun.base.interrupts import heeded, held_back
 from shogun.base.worker_pool import Workers
 from shogun.cli.errors import guarded
-from shogun.lab.measuring.chains import Leg, go_on, tasks
+from shogun.lab.measuring.chains import Leg, advance_chain, tasks
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.tower import load_tower
 from shogun.tower.physics.drop_simulation import TowerSimulation
@@ -75,7 +75,7 @@ def test_a_ctrl_c_while_the_physics_frees_its_things_ends_a_drop(capfd: pytest.C
 def test_a_ctrl_c_in_a_callback_of_the_physics_ends_a_drop(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    note = TowerSimulation._note_near
+    note = TowerSimulation._watch_near_exit
     pressed: list[bool] = []
 
     def press_and_note(self: TowerSimulation, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
@@ -84,7 +84,7 @@ def test_a_ctrl_c_in_a_callback_of_the_physics_ends_a_drop(
             press()
         note(self, arbiter, space, data)
 
-    monkeypatch.setattr(TowerSimulation, "_note_near", press_and_note)
+    monkeypatch.setattr(TowerSimulation, "_watch_near_exit", press_and_note)
 
     def command() -> int:
         for seed in range(1000):
@@ -100,7 +100,7 @@ def test_a_chain_that_is_interrupted_has_counted_whole_battles(monkeypatch: pyte
     from shogun.lab.measuring.measurement import experiment
 
     first = tasks(experiment(load_tower("classic"), 1, find_throws("4-4")), 16 * 40)[0]
-    progress = go_on(Leg(first, 3))
+    progress = advance_chain(Leg(first, 3))
     fight, fought = chains._fight, []
 
     def press_and_fight(*arguments: object) -> None:
@@ -111,7 +111,7 @@ def test_a_chain_that_is_interrupted_has_counted_whole_battles(monkeypatch: pyte
 
     monkeypatch.setattr(chains, "_fight", press_and_fight)
     with pytest.raises(KeyboardInterrupt), heeded():
-        go_on(Leg(first, 40, progress))
+        advance_chain(Leg(first, 40, progress))
     assert (progress.battle, progress.tally.battles) == (7, 7)
     assert sum(progress.tally.stock) == 7
 

@@ -143,8 +143,8 @@ def stop_once(mark: Path) -> str:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="processes are stopped as POSIX does")
 def test_a_worker_that_was_stopped_is_told_and_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shogun.base.worker_pool.LOST", 6)
-    monkeypatch.setattr("shogun.base.worker_pool.TOLD", 3)
+    monkeypatch.setattr("shogun.base.worker_pool.HEARTBEATS_BEFORE_LOSS", 6)
+    monkeypatch.setattr("shogun.base.worker_pool.HEARTBEATS_BEFORE_WARNING", 3)
     told: list[str] = []
     with Workers(2) as workers, listening(told.append):
         processes = busy(workers, 2)

@@ -186,9 +186,9 @@ class _Search:
     def _element(self, token: Token) -> None:
         """Record the line of a value in a list."""
         if self.frames and self.frames[-1].number is not None and len(self.found.at) < MOST_PLACES:
-            self.found.at.setdefault(self._here(), token.line)
+            self.found.at.setdefault(self._current_path(), token.line)
 
-    def _here(self) -> Path:
+    def _current_path(self) -> Path:
         """Return the path of the value that begins here."""
         if self.frames and self.frames[-1].number is not None:
             return (*self.frames[-1].path, self.frames[-1].number)
@@ -199,7 +199,7 @@ class _Search:
             self.header, self.keys = [token], []
             return
         self._element(token)
-        path = self._here() if len(self.frames) < DEEPEST else ()
+        path = self._current_path() if len(self.frames) < DEEPEST else ()
         self.frames.append(_Frame(path, 0 if token.text == "[" else None))
         self.value, self.keys = None, []
 

@@ -32,11 +32,11 @@ from shogun.base.notices import notice_at_once
 
 # One worker
 
-BEAT = 1.0
+HEARTBEAT_SECONDS = 1.0
 """Seconds between two heartbeats."""
-TOLD = 10
+HEARTBEATS_BEFORE_WARNING = 10
 """Missed heartbeats before a warning."""
-LOST = 30
+HEARTBEATS_BEFORE_LOSS = 30
 """Missed heartbeats that make a worker lost, which is then ended."""
 SLOWEST_START = 120
 """Missed heartbeats before the first one arrives that make a worker lost: a busy computer starts processes slowly."""
@@ -48,7 +48,7 @@ endings: list[Callable[[], object]] = []
 """Functions that a worker calls at its very end, before Python waits for all processes that it has started."""
 
 
-class Lost(Exception):
+class WorkerLost(Exception):
     """Error for a worker that died or sends no heartbeats any more."""
 
     def __init__(self, *, has_begun: bool) -> None:
@@ -67,7 +67,7 @@ class Worker:
             context.Lock()  # starts Python's resource tracker, which would unblock Ctrl-C in this thread below
             self._pipe, theirs = context.Pipe()
             self._process = context.Process(target=serve, args=(theirs,))
-            with _deaf(), _no_arguments():
+            with _interrupts_blocked(), _arguments_hidden():
                 self._process.start()
             theirs.close()
         self.tasks = 0
@@ -91,12 +91,12 @@ class Worker:
             return self._answer(tell)
         except (EOFError, OSError):
             self.kill()
-            raise Lost(has_begun=self._has_begun) from None
+            raise WorkerLost(has_begun=self._has_begun) from None
 
     def _answer(self, tell: Callable[[int], object]) -> bytes:
         missed = 0
-        while missed < (LOST if self._is_heard else SLOWEST_START):
-            ready = wait_for_connection([self._pipe, self._process.sentinel], BEAT)
+        while missed < (HEARTBEATS_BEFORE_LOSS if self._is_heard else SLOWEST_START):
+            ready = wait_for_connection([self._pipe, self._process.sentinel], HEARTBEAT_SECONDS)
             if self._pipe in ready:
                 if message := self._pipe.recv_bytes():
                     return message
@@ -134,7 +134,7 @@ def _context(loaded: Sequence[str]) -> SpawnContext | ForkServerContext:
     return get_context("spawn")
 
 
-class _Life:
+class _Heartbeat:
     """Sends heartbeats while the worker works, and ends it with its parent, even if that is killed."""
 
     def __init__(self, pipe: "Connection[Any, Any]") -> None:
@@ -157,7 +157,7 @@ class _Life:
         parent = parent_process()
         while parent is None or parent.is_alive():
             if parent is not None:
-                parent.join(BEAT)
+                parent.join(HEARTBEAT_SECONDS)
             with suppress(OSError), self._lock:
                 if self._is_at_work:
                     self._pipe.send_bytes(b"")
@@ -165,7 +165,7 @@ class _Life:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _interrupts_blocked() -> Iterator[None]:
     """Block Ctrl-C in processes that are started meanwhile.
 
     A terminal sends it to them too, and it could arrive before they can leave it to their parent.
@@ -181,7 +181,7 @@ def _deaf() -> Iterator[None]:
 
 
 @contextmanager
-def _no_arguments() -> Iterator[None]:
+def _arguments_hidden() -> Iterator[None]:
     """Hide the command line from processes started meanwhile: it may hold a seed that foreign code must not know."""
     before, sys.argv = sys.argv, [""]
     try:
@@ -190,7 +190,7 @@ def _no_arguments() -> Iterator[None]:
         sys.argv = before
 
 
-def _print_elsewhere() -> None:
+def _redirect_output() -> None:
     """Redirect all output to stderr: stdout is for results, which the parent writes."""
     with suppress(OSError):  # a program without a terminal has neither
         os.dup2(2, 1)
@@ -212,8 +212,8 @@ def serve(pipe: "Connection[Any, Any]") -> None:
 
 def _serve(pipe: "Connection[Any, Any]") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _print_elsewhere()
-    life = _Life(pipe)
+    _redirect_output()
+    life = _Heartbeat(pipe)
     with suppress(EOFError, OSError):
         while True:
             task = pipe.recv_bytes()
@@ -263,13 +263,13 @@ def _pickled_error(error: BaseException) -> bytes:
 T = TypeVar("T")
 R = TypeVar("R")
 
-_AHEAD = 3
+_QUEUED_PER_WORKER = 3
 """Tasks queued per worker, so that none is idle and memory stays flat."""
-_LOOK = 0.5
+_INTERRUPT_CHECK_SECONDS = 0.5
 """Seconds between two checks for Ctrl-C, which doesn't wake a waiting thread on every system."""
-_TRIES = 2
+_MOST_DEATHS = 2
 """Workers that may die over a task before it is given up."""
-_STARTS = 5
+_MOST_STARTS = 5
 """Workers that may be started for a task, if some die before they begin it."""
 
 
@@ -348,7 +348,7 @@ class Workers:
         waiting: deque[Future[R]] = deque()
         for item in items:
             waiting.append(self.submit(partial(function, item)))
-            if len(waiting) >= self.count * _AHEAD:
+            if len(waiting) >= self.count * _QUEUED_PER_WORKER:
                 yield _result(waiting.popleft())
         while waiting:
             yield _result(waiting.popleft())
@@ -358,7 +358,7 @@ class Workers:
         waiting: set[Future[R]] = set()
         for item in items:
             waiting.add(self.submit(partial(function, item)))
-            if len(waiting) >= self.count * _AHEAD:
+            if len(waiting) >= self.count * _QUEUED_PER_WORKER:
                 done, waiting = _first_done(waiting)
                 yield from (future.result() for future in done)
         while waiting:
@@ -435,7 +435,7 @@ class _Keeper(threading.Thread):
 
     def run(self) -> None:
         while (task := self._pool._next()) is not None:
-            _settle(task.promise, self._done(task))
+            _settle(task.promise, self._run_task(task))
             self._pool._something_is_done.set()
             if self._worker and self._worker.tasks == self._tasks_each:
                 self._end()
@@ -446,15 +446,15 @@ class _Keeper(threading.Thread):
         if worker := self._worker:
             worker.kill()
 
-    def _done(self, task: _Task) -> tuple[bool, Any]:
+    def _run_task(self, task: _Task) -> tuple[bool, Any]:
         """Return whether a task was done, and its result or error."""
         deaths = 0
-        for _start in range(_STARTS):
-            if task.promise.cancelled() or self._pool._is_abandoned or deaths == _TRIES:
+        for _start in range(_MOST_STARTS):
+            if task.promise.cancelled() or self._pool._is_abandoned or deaths == _MOST_DEATHS:
                 break
             try:
-                done, result = pickle.loads(self._ready().do(task.pickled, _tell))
-            except Lost as lost:
+                done, result = pickle.loads(self._live_worker().do(task.pickled, _warn))
+            except WorkerLost as lost:
                 deaths += lost.has_begun
                 self.kill()
                 self._end()
@@ -464,14 +464,14 @@ class _Keeper(threading.Thread):
                 return done, result
         return False, WorkerDied()
 
-    def _ready(self) -> Worker:
+    def _live_worker(self) -> Worker:
         """Return the worker, or a new one if it is gone. Raises OSError, and Lost if the pool was abandoned."""
         if self._worker and not self._worker.is_there:
             self._end()
         if self._worker is None:
             self._worker = Worker(self._loaded)
         if self._pool._is_abandoned:
-            raise Lost(has_begun=True)
+            raise WorkerLost(has_begun=True)
         return self._worker
 
     def _end(self) -> None:
@@ -483,7 +483,7 @@ class _Keeper(threading.Thread):
 def _first_done(waiting: "set[Future[T]]") -> "tuple[set[Future[T]], set[Future[T]]]":
     """Wait until some futures are done, and return those and the others."""
     while True:
-        done, others = wait(waiting, _LOOK, FIRST_COMPLETED)
+        done, others = wait(waiting, _INTERRUPT_CHECK_SECONDS, FIRST_COMPLETED)
         if done:
             return done, others
 
@@ -502,10 +502,12 @@ def _settle(promise: "Future[Any]", outcome: tuple[bool, Any]) -> None:
             promise.set_exception(result)
 
 
-def _tell(missed: int) -> None:
-    if missed == TOLD:
+def _warn(missed: int) -> None:
+    if missed == HEARTBEATS_BEFORE_WARNING:
         sentence = _("A worker process hasn't responded for {seconds} s. It will be replaced in {more} s.")
-        notice_at_once(sentence.format(seconds=TOLD, more=LOST - TOLD))
+        notice_at_once(
+            sentence.format(seconds=HEARTBEATS_BEFORE_WARNING, more=HEARTBEATS_BEFORE_LOSS - HEARTBEATS_BEFORE_WARNING)
+        )
 
 
 _open_pools: "WeakSet[Workers]" = WeakSet()

@@ -86,7 +86,7 @@ class Tabular:
 def _lines(table: Table) -> Iterator[str]:
     """Yield a table as lines of text; a long table without its middle, a wide one with its first columns."""
     rows = list(zip(*table.values(), strict=True))
-    cells = [list(table), *([_cell(value) for value in row] for row in _shown(rows))]
+    cells = [list(table), *([_cell(value) for value in row] for row in _shown_rows(rows))]
     if len(rows) > MOST_SHOWN:
         cells.insert(1 + MOST_SHOWN // 2, ["…"] * len(table))
     wide = [max(len(row[at]) for row in cells) for at in range(len(table))]
@@ -98,7 +98,7 @@ def _lines(table: Table) -> Iterator[str]:
         yield text.format(names=", ".join(list(table)[len(columns) :]))
 
 
-def _shown(rows: Sequence[T]) -> list[T]:
+def _shown_rows(rows: Sequence[T]) -> list[T]:
     """Return the rows of a table that are shown."""
     return [*rows] if len(rows) <= MOST_SHOWN else [*rows[: MOST_SHOWN // 2], *rows[-MOST_SHOWN // 2 :]]
 

@@ -105,7 +105,7 @@ class Place(Struct, frozen=True):
     number: int
 
 
-class Played(Struct, frozen=True, omit_defaults=True):
+class LadderGame(Struct, frozen=True, omit_defaults=True):
     """The result of a game: a line of a results file; lists in seat order."""
 
     step: int
@@ -158,7 +158,7 @@ def players_of(study: Study, place: Place) -> tuple[str, ...]:
     return tuple(above if seat == above_sits else below for seat in range(study.setup.seats))
 
 
-def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> Played:
+def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> LadderGame:
     """Play one game of a study to its end; an opponent that fails is replaced. Raises SeatFailed."""
     players = players_of(study, place)
     below, above = study.steps[place.step]
@@ -173,12 +173,12 @@ def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> 
         result = run(session, sitting, budget, watcher, substitute(opponents))
     failed = tuple(change.seat for change in session.course.changes)
     above_sits = seat_of(study, place)
-    return Played(place.step, place.number, above_sits, result.points, result.winners, dict(watcher.habits), failed)
+    return LadderGame(place.step, place.number, above_sits, result.points, result.winners, dict(watcher.habits), failed)
 
 
 def play_all(
     game: Subject, study: Study, tower: TowerInfo | None, wanted: Iterable[Place], jobs: int
-) -> Iterator[Played]:
+) -> Iterator[LadderGame]:
     """Yield the games of a study in their order. Raises SeatFailed, WorkerDied."""
     yield from in_order(partial(play, game, study, tower), wanted, jobs)
 
@@ -216,9 +216,9 @@ class Standings(Struct, frozen=True):
     habits: dict[str, Any]
 
 
-def standings(study: Study, played: Sequence[Played], counted: Habits | None = None) -> Standings:
+def standings(study: Study, played: Sequence[LadderGame], counted: Habits | None = None) -> Standings:
     """Return the standings after these games; `counted` gathers the habits, which are left out without it."""
-    by_step: dict[int, list[Played]] = defaultdict(list)
+    by_step: dict[int, list[LadderGame]] = defaultdict(list)
     for game in played:
         by_step[game.step].append(game)
     steps = tuple(_step(study, step, by_step[step]) for step in sorted(by_step))
@@ -227,7 +227,7 @@ def standings(study: Study, played: Sequence[Played], counted: Habits | None = N
     return Standings(study, steps, ratings(study, played), ranked)
 
 
-def _step(study: Study, step: int, played: Sequence[Played]) -> LadderStep:
+def _step(study: Study, step: int, played: Sequence[LadderGame]) -> LadderStep:
     below, above = study.steps[step]
     seats, games = study.setup.seats, len(played)
     won = fsum(game.won for game in played)
@@ -243,7 +243,7 @@ ROUNDS = 2000
 """Rounds of the fit of ratings, which converges much sooner."""
 
 
-def ratings(study: Study, played: Iterable[Played]) -> dict[str, float]:
+def ratings(study: Study, played: Iterable[LadderGame]) -> dict[str, float]:
     """Return each opponent's rating: a Bradley-Terry model of who wins a table, fitted by Hunter's MM algorithm (2004).
 
     Each step gets one extra game with a shared victory, so that nobody's rating is infinite.
@@ -255,18 +255,18 @@ def ratings(study: Study, played: Iterable[Played]) -> dict[str, float]:
         tables[tuple(sorted(players))] += 1
         for seat in game.winners:
             victories[players[seat]] += 1 / len(game.winners)
-    strengths = _fit(tables, victories)
+    strengths = _fit_strengths(tables, victories)
     first = strengths[study.opponents[0]]
     return {code: round(400 * log10(strengths[code] / first), 1) for code in study.opponents}
 
 
-def _shared(study: Study) -> Iterator[Played]:
+def _shared(study: Study) -> Iterator[LadderGame]:
     everyone = tuple(range(study.setup.seats))
     for step in range(len(study.steps)):
-        yield Played(step, 0, 0, (), everyone, {})
+        yield LadderGame(step, 0, 0, (), everyone, {})
 
 
-def _fit(tables: Mapping[tuple[str, ...], float], victories: Mapping[str, float]) -> dict[str, float]:
+def _fit_strengths(tables: Mapping[tuple[str, ...], float], victories: Mapping[str, float]) -> dict[str, float]:
     strengths = dict.fromkeys(victories, 1.0)
     for _round in range(ROUNDS):
         chances: dict[str, float] = defaultdict(float)
@@ -300,7 +300,9 @@ class Results:
     The file is locked for this process as long as these results exist.
     """
 
-    def __init__(self, study: Study, path: Path | None = None, played: tuple[Played, ...] = (), held: int = -1) -> None:
+    def __init__(
+        self, study: Study, path: Path | None = None, played: tuple[LadderGame, ...] = (), held: int = -1
+    ) -> None:
         """Keep results; `held` is the handle of the locked file, if there is one."""
         self.study = study
         self.path = path
@@ -328,13 +330,13 @@ class Results:
             return cls.begin(study, path)
         held = _locked(path)
         try:
-            return cls(study, path, cls._found(study, path, setup), held)
+            return cls(study, path, cls._saved_games(study, path, setup), held)
         except BaseException:
             os.close(held)
             raise
 
     @staticmethod
-    def _found(study: Study, path: Path, setup: type) -> tuple[Played, ...]:
+    def _saved_games(study: Study, path: Path, setup: type) -> tuple[LadderGame, ...]:
         data = _read(path)
         lines = data[: data.rfind(b"\n") + 1].splitlines()
         if not lines and (_encoder.encode(study) + b"\n").startswith(data):
@@ -349,7 +351,7 @@ class Results:
         cut_off_rest(path, data)
         return played
 
-    def add(self, game: Played) -> None:
+    def add(self, game: LadderGame) -> None:
         """Keep a game. Raises NotWritable."""
         if self.path is not None:
             _append(self.path, game)
@@ -390,7 +392,7 @@ def _locked(path: Path) -> int:
     return file
 
 
-def _append(path: Path, line: Study | Played) -> None:
+def _append(path: Path, line: Study | LadderGame) -> None:
     """Append a line in one write. Raises NotWritable."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
@@ -432,9 +434,9 @@ def cut_off_rest(path: Path, data: bytes) -> None:
             raise NotWritable.because(path, error) from error
 
 
-def _played(path: Path, number: int, line: bytes, study: Study) -> Played:
+def _played(path: Path, number: int, line: bytes, study: Study) -> LadderGame:
     """Return the game of a line. Raises ResultsError, also if the study has no such game."""
-    game, seats = _decode(path, number, line, Played), range(study.setup.seats)
+    game, seats = _decode(path, number, line, LadderGame), range(study.setup.seats)
     is_one = (
         0 <= game.step < len(study.steps)
         and game.number >= 0

@@ -299,14 +299,14 @@ class EndLine(Struct, HasOwn, frozen=True, tag_field="line", tag="end"):
 Line = AnswerLine | UndoLine | RedoLine | SeatLine | PeriodLine | EndLine
 
 
-class _Named(Struct, frozen=True):
+class _HeaderKeys(Struct, frozen=True):
     """Fields of a header that must be known before it can be read."""
 
     format: int
     game: Name = FIRST_GAME
 
 
-_named_decoder = msgspec.json.Decoder(_Named)
+_named_decoder = msgspec.json.Decoder(_HeaderKeys)
 
 
 class _Decoders(Struct, frozen=True):
@@ -490,14 +490,14 @@ def taken_over(contents: Contents) -> Iterator[tuple[Contents, Writer]]:
         return
     file = AppendFile(contents.path)
     try:
-        contents = _as_it_stands(contents, file)
+        contents = _reread(contents, file)
         yield contents, Writer(contents.path, lines=contents.raw, file=file, length=contents.length)
     except BaseException:
         file.close()
         raise
 
 
-def _as_it_stands(contents: Contents, file: AppendFile) -> Contents:
+def _reread(contents: Contents, file: AppendFile) -> Contents:
     try:
         data = file.read(MOST_BYTES)
     except OSError as error:
@@ -541,10 +541,10 @@ def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
     except UnknownGame as error:
         raise NotKnownHere(path, 1, str(error)) from error
     except UNDECODABLE as error:
-        raise _no_line(path, 1, error) from error
+        raise _unreadable_line(path, 1, error) from error
 
 
-def _no_line(path: Path | None, number: int, error: Exception) -> JournalError:
+def _unreadable_line(path: Path | None, number: int, error: Exception) -> JournalError:
     why = re.sub(" matching regex '.*'", _(" without such signs"), str(error))
     return JournalError(path, number, _("not a journal line: {why}").format(why=why))
 
@@ -645,7 +645,7 @@ def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, path: Path | None, 
     try:
         decoded = decoder.decode(unsealed(line)[0])
     except UNDECODABLE as error:
-        raise _no_line(path, number, error) from error
+        raise _unreadable_line(path, number, error) from error
     if decoded.n != number:
         raise Disagreement(path, number, _("this line claims to be line {n}").format(n=decoded.n))
     return decoded

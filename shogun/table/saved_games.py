@@ -45,9 +45,9 @@ from shogun.table.recordings import drops_path
 # Files and briefs of games
 
 SUFFIX = ".journal"
-DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
+DATED_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
 """Names that the program gives to games: the date and time of their beginning."""
-TO_MINUTES = re.compile(r"^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-\d\d")
+NAME_TO_MINUTES = re.compile(r"^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-\d\d")
 """Beginning of such a name: day, hours and minutes."""
 
 
@@ -66,7 +66,7 @@ class GameFile(Struct, frozen=True):
     @property
     def title(self) -> str:
         """Name that a player gave to the game; empty if it only has the date that the program gave it."""
-        return "" if DATED.fullmatch(self.stem) else shown(self.stem, LONGEST)
+        return "" if DATED_NAME.fullmatch(self.stem) else shown(self.stem, LONGEST)
 
     @property
     def changed(self) -> datetime:
@@ -101,7 +101,7 @@ class Brief(Struct, frozen=True):
 
 def branch_words(info: BranchInfo) -> str:
     """Return the origin of a branch in words; a game without a name of its own is called by its date."""
-    name = TO_MINUTES.sub(r"\1 \2:\3", info.name) or "…"
+    name = NAME_TO_MINUTES.sub(r"\1 \2:\3", info.name) or "…"
     return _("Branch of {name}, from step {n}").format(name=name, n=info.step)
 
 
@@ -121,13 +121,13 @@ DELETED = "deleted"
 """Folder for deleted games, inside the games' folder."""
 DAYS = 30
 """Days for which deleted games are kept, ..."""
-KEPT = 20
+LEAST_KEPT = 20
 """... and number of the last ones that are kept for longer, in case the clock was changed."""
-MOST_BESIDE = 20_000_000
+LARGEST_COMPANION = 20_000_000
 """Largest size of a file beside a game, in bytes."""
-BESIDE = (drops_path, draft_path, broken_draft_path, shown_path, review_path, decisions_path)
+COMPANION_PATHS = (drops_path, draft_path, broken_draft_path, shown_path, review_path, decisions_path)
 """Paths of the files that may belong to a journal."""
-LAST = "last"
+LAST_OPENED_NAME = "last"
 """File, in the games' folder, with the name of the game opened last, which doesn't depend on the clock."""
 _LAST_FILE = SharedFile(
     str, lambda data: os.fsdecode(data.rstrip(b"\r\n")), os.fsencode, most=1000, is_private=True, follows=False
@@ -151,7 +151,7 @@ class SavedGame(Struct, frozen=True):
     @property
     def title(self) -> str:
         """Name that a player gave to the game; empty if it only has the date that the program gave it."""
-        return "" if DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST)
+        return "" if DATED_NAME.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST)
 
 
 class Unreadable(Struct, frozen=True):
@@ -238,13 +238,13 @@ def remember_last(path: Path, instead_of: Path | None = None) -> None:
     """
     name, old = path.name, None if instead_of is None else instead_of.name
     with contextlib.suppress(OSError):
-        _LAST_FILE.change(path.parent / LAST, lambda last: name if old in (None, last) else last)
+        _LAST_FILE.change(path.parent / LAST_OPENED_NAME, lambda last: name if old in (None, last) else last)
 
 
 def last_opened(folder: Path) -> str:
     """Return the name of the game opened last; empty if unknown."""
     try:
-        return _LAST_FILE.read(folder / LAST)
+        return _LAST_FILE.read(folder / LAST_OPENED_NAME)
     except OSError:
         return ""
 
@@ -283,7 +283,7 @@ def sweep(folder: Path, besides: Path | None = None) -> float:
     """
     others = sorted((path for path in _journals(folder / DELETED) if path != besides), key=_changed, reverse=True)
     now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
-    for old in others[KEPT - 1 :]:
+    for old in others[LEAST_KEPT - 1 :]:
         if now - _changed(old) > DAYS * _DAY:
             _remove(old)
     return now
@@ -307,7 +307,7 @@ def bring_back(kept: Path) -> Path:
 def _remove(path: Path) -> None:
     with contextlib.suppress(OSError):
         path.unlink()
-        for beside in BESIDE:
+        for beside in COMPANION_PATHS:
             beside(path).unlink(missing_ok=True)
 
 
@@ -324,7 +324,7 @@ def _move(path: Path, wanted: Path, choose: Callable[[Path], Path] = free_path) 
     try:
         with locked(wanted.parent):  # a free path stays free meanwhile
             new = choose(wanted)
-            move(path, new, [(beside(path), beside(new)) for beside in BESIDE])
+            move(path, new, [(beside(path), beside(new)) for beside in COMPANION_PATHS])
     except OSError as error:
         raise NotWritable.because(path, error) from error
     return new
@@ -335,7 +335,7 @@ def rename(path: Path, name: str) -> Path:
     new = path.with_name(checked_name(name) + path.suffix)
     if new == path:
         return path
-    _move(path, new, _untaken)
+    _move(path, new, _free_path)
     remember_last(new, instead_of=path)
     return new
 
@@ -346,17 +346,17 @@ def save_anew(writer: Writer, name: str) -> Path:
     Files that still lie beside the old one are copied. Raises UnfitName and NotWritable, and then nothing has changed.
     """
     old = writer.path or games_folder() / SUFFIX
-    new = _untaken(old.with_name(checked_name(name) + SUFFIX))
+    new = _free_path(old.with_name(checked_name(name) + SUFFIX))
     writer.begin_anew(new)
-    for beside in BESIDE:
+    for beside in COMPANION_PATHS:
         with contextlib.suppress(OSError):
             if beside(old) != beside(new):
-                write_new(beside(new), read_bounded(beside(old), MOST_BESIDE, follows=False), is_private=True)
+                write_new(beside(new), read_bounded(beside(old), LARGEST_COMPANION, follows=False), is_private=True)
     remember_last(new)
     return new
 
 
-def _untaken(path: Path) -> Path:
+def _free_path(path: Path) -> Path:
     """Return the path itself. Raises UnfitName if there is a game already."""
     if path.exists():
         raise UnfitName(_("There is already a game called {name}.").format(name=path.stem))

@@ -281,7 +281,7 @@ def _deal(out: dict[str, int], counts: Mapping[str, int], total: int, drawn: int
     """Add `drawn` of `total` cubes to `out`, drawing their owners; `counts` are the cubes of each owner."""
     for colour in sorted(counts):
         own = counts[colour]
-        share = bisect_right(_dealt(own, total, drawn), draw()) if own < total and drawn else drawn
+        share = bisect_right(_cumulated_owner_chances(own, total, drawn), draw()) if own < total and drawn else drawn
         if share:
             out[colour] = out.get(colour, 0) + share
         total -= own
@@ -289,7 +289,7 @@ def _deal(out: dict[str, int], counts: Mapping[str, int], total: int, drawn: int
 
 
 @lru_cache(maxsize=16384)
-def _dealt(own: int, total: int, drawn: int) -> Table:
+def _cumulated_owner_chances(own: int, total: int, drawn: int) -> Table:
     """Return the chances that at most 0, 1, ... of an owner's cubes are among `drawn` of `total` (hypergeometric)."""
     ways = comb(total, drawn)
     most = min(own, drawn)

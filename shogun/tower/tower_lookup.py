@@ -27,10 +27,10 @@ def own_folder() -> Path:
 
 def tower_folders() -> list[Path]:
     """Return the folders where towers are looked up, in order: the current one, the user's, the program's own."""
-    return list(dict.fromkeys((*_here(), own_folder(), shipped(FOLDER), PACKAGE / FOLDER)))
+    return list(dict.fromkeys((*_current_folder(), own_folder(), shipped(FOLDER), PACKAGE / FOLDER)))
 
 
-def _here() -> Iterator[Path]:
+def _current_folder() -> Iterator[Path]:
     """Yield the current folder, unless it was removed."""
     with suppress(OSError):
         yield Path.cwd()

@@ -20,7 +20,7 @@ from shogun.lab.running.results_file import open_results
 from shogun.lab.searching.pareto_front import MOST, STAGES, _Weighted, distances, not_dominated, spread
 from shogun.lab.searching.search_space import Candidate, EvaluationCache, parse_parameters, start_of
 from shogun.lab.searching.targets import Targets, distance, parse_targets
-from shogun.lab.searching.tune import Aim, evolved
+from shogun.lab.searching.tune import Aim, evolve
 from shogun.tower import Design, load_design
 from tests.lab.searching.test_tune import MadeUp, made, truth
 
@@ -56,7 +56,7 @@ def by_stages(design: Design, aim: Aim) -> Sequence[Candidate]:
         place = start_of(design, aim.parameters)
         for stage, weight in enumerate(STAGES):
             share = msgspec.structs.replace(aim, most=aim.most // len(STAGES), stage=stage)
-            place, _count = evolved(trials, share, place, lambda _candidates: None, _Weighted(weight, WISHES))
+            place, _count = evolve(trials, share, place, lambda _candidates: None, _Weighted(weight, WISHES))
         return trials.candidates
 
 

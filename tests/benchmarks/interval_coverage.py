@@ -25,11 +25,11 @@ from shogun.lab.measuring.chains import HASTY, SEARCHING, STANDARD_PROTOCOL, Pro
 from shogun.lab.measuring.estimates import CHANCE, CUBES, Interval
 from shogun.lab.measuring.live_measurement import LONG_RUN, LONG_RUN_BATTLES
 from shogun.lab.measuring.live_summary import ENOUGH_BATTLES
-from shogun.lab.measuring.measurement import sparing
+from shogun.lab.measuring.measurement import with_fewer_chains
 from shogun.lab.measuring.metrics import Sums, metrics_of
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.searching.tune import BATTLES as CANDIDATE
-from shogun.lab.searching.tune import CHECK
+from shogun.lab.searching.tune import CHECK_BATTLES
 from shogun.tower import load_tower
 from tests.benchmarks.long_run import Chains, path_of, read, side_by_side
 
@@ -63,7 +63,7 @@ def runs() -> list[Run]:
     task = Task(load_tower("classic"), 1, 0, 0, find_throws("4-12"))
 
     def usual(battles: int) -> Protocol:
-        return sparing(task, battles).protocol
+        return with_fewer_chains(task, battles).protocol
 
     environment = msgspec.structs.replace(SEARCHING, chains=ENVIRONMENT_CHAINS)
     return [
@@ -73,7 +73,7 @@ def runs() -> list[Run]:
         Run("sample-size: pilot of 800", usual(800), 800),
         Run("sweep: 500", HASTY, 500),
         Run("contest: 1000", HASTY, 1000),
-        Run("tune, explore: fresh, 4000", STANDARD_PROTOCOL, CHECK),
+        Run("tune, explore: fresh, 4000", STANDARD_PROTOCOL, CHECK_BATTLES),
         Run("tune, sensitivity: candidates", SEARCHING, CANDIDATE),
         Run("bench and gallery: 800", LONG_RUN, ENOUGH_BATTLES),
         Run("bench, in the end", LONG_RUN, LONG_RUN.chains * LONG_RUN_BATTLES),

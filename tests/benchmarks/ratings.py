@@ -15,7 +15,7 @@ import msgspec
 
 from shogun.game.protocol import specialized
 from shogun.games import entry_of
-from shogun.players.ladder import Played, Study, players_of
+from shogun.players.ladder import LadderGame, Study, players_of
 from shogun.players.ladder import ratings as of_ladder
 from shogun.players.ratings import SCALE, RatedGame, next_opponent, ratings
 from shogun.table.journal import PERSON
@@ -63,7 +63,7 @@ def of_results(path: Path) -> None:
     lines = path.read_bytes().splitlines()
     game = msgspec.json.decode(lines[0])["game"]
     study = msgspec.json.decode(lines[0], type=specialized(Study, entry_of(game).rules.types.setup))
-    played = [msgspec.json.decode(line, type=Played) for line in lines[1:]]
+    played = [msgspec.json.decode(line, type=LadderGame) for line in lines[1:]]
     known = of_ladder(study, played)
     print(f"{game}, {study.setup.seats} players")
     for below, above in study.steps:
@@ -74,7 +74,7 @@ def of_results(path: Path) -> None:
         print(f"{told} after {rating.games} games")
 
 
-def _as_person(study: Study, one: Played, above: str) -> RatedGame:
+def _as_person(study: Study, one: LadderGame, above: str) -> RatedGame:
     players = tuple(PERSON if player == above else player for player in players_of(study, one.place))
     names = tuple("A" if player == PERSON else "" for player in players)
     return RatedGame("00000000", study.game, players, names, one.points, one.winners)

@@ -13,7 +13,7 @@ from shogun.lab.searching.contest import entrants
 from shogun.players.custom_opponents import opponents_folder, own_opponents
 from shogun.players.puzzles import collection
 from shogun.players.puzzles.collection import own_puzzles
-from shogun.table.saved_games import BESIDE, DELETED, games_folder
+from shogun.table.saved_games import COMPANION_PATHS, DELETED, games_folder
 from shogun.tower import tower_lookup
 from shogun.tower.tower_lookup import find_towers
 from shogun.window.kit.runtime.routes import Route
@@ -40,7 +40,7 @@ def loops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     journals = [games / "loop.journal", games / DELETED / "loop.journal"]
     places = [
         *journals,
-        *(beside(path) for path in journals for beside in BESIDE),
+        *(beside(path) for path in journals for beside in COMPANION_PATHS),
         games.parent / "ratings.json",
         towers / "loop.toml",
         towers / "drafts" / "loop.json",

@@ -18,8 +18,8 @@ from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.players.ladder import (
+    LadderGame,
     Place,
-    Played,
     Results,
     ResultsError,
     Study,
@@ -61,8 +61,8 @@ class TestTables:
         assert tables[1] == ("random", "greedy", "random", "random")
 
 
-def game(step: int, number: int, *winners: int) -> Played:
-    return Played(step, number, number % 4, (10, 20, 30, 40), winners, {})
+def game(step: int, number: int, *winners: int) -> LadderGame:
+    return LadderGame(step, number, number % 4, (10, 20, 30, 40), winners, {})
 
 
 class TestStandings:

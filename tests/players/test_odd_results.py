@@ -7,11 +7,11 @@ import pytest
 
 from shogun import cli
 from shogun.games.shogun.rules.state import Setup
-from shogun.players.ladder import Played, Results, ResultsError, Study
+from shogun.players.ladder import LadderGame, Results, ResultsError, Study
 
 STUDY = Study(("random", "greedy"), Setup(4), "model", None, 1)
 HEAD = msgspec.json.encode(STUDY) + b"\n"
-GAME = Played(0, 0, 1, (1, 2, 3, 4), (3,), {})
+GAME = LadderGame(0, 0, 1, (1, 2, 3, 4), (3,), {})
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_file_that_another_process_plays_into_is_told_and_free_afterwards(tmp_
         {"step": 1}, {"step": -1}, {"number": -1}, {"seat": 4}, {"seat": -1}, {"points": (1,)}, {"winners": ()},
         {"winners": (4,)})],
 )  # fmt: skip
-def test_a_game_that_the_study_does_not_have_is_refused(tmp_path: Path, game: Played) -> None:
+def test_a_game_that_the_study_does_not_have_is_refused(tmp_path: Path, game: LadderGame) -> None:
     path = tmp_path / "results.jsonl"
     path.write_bytes(HEAD + msgspec.json.encode(game) + b"\n")
     with pytest.raises(ResultsError, match="line 2: not a game of this study"):

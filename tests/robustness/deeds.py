@@ -20,7 +20,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_measurement import cache_statistics, cached_statistics
 from shogun.lab.measuring.live_summary import ENOUGH_BATTLES, LiveStatistics
-from shogun.players.ladder import Played, Results, Study
+from shogun.players.ladder import LadderGame, Results, Study
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars, progress_path
 from shogun.players.ratings import RatedGame, keep_end, load, ratings_path
 from shogun.table import saved_games
@@ -47,7 +47,7 @@ REFUSALS = (OSError, TableError, UserTowerError)
 """What a deed raises if it can't be done; anything else is a mistake of the program."""
 ODD = b"what nobody can read " * 50
 STUDY = Study(("random", "greedy"), Setup(4), "model", None, 1)
-GAME = Played(0, 0, 1, (1, 2, 3, 4), (3,), {})
+GAME = LadderGame(0, 0, 1, (1, 2, 3, 4), (3,), {})
 
 
 class Deed(Struct, frozen=True):

@@ -36,7 +36,7 @@ from shogun.games.rumble_nation.rules import components
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_made_answers import read_half_plan
-from shogun.players.ladder import Played, Results, standings
+from shogun.players.ladder import LadderGame, Results, standings
 from shogun.players.puzzles.solved_puzzles import Progress, load_progress
 from shogun.players.puzzles.verdict import open_puzzle
 from shogun.players.ratings import load as load_ratings
@@ -256,7 +256,7 @@ def _results(path: Path) -> None:
 @cache
 def ladders() -> list[Any]:
     """Return the lines of a ladder's results."""
-    game = Played(0, 0, 1, (1, 2, 3), (2,), {"random": {"winters": 2}})
+    game = LadderGame(0, 0, 1, (1, 2, 3), (2,), {"random": {"winters": 2}})
     return [[_plain(msgspec.json.encode(one)) for one in (fuzz.STUDY, game, game)]]
 
 

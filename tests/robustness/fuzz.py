@@ -38,7 +38,7 @@ from shogun.games import GAMES, entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_made_answers import read_half_plan
-from shogun.players.ladder import Played, Results, Study, standings
+from shogun.players.ladder import LadderGame, Results, Study, standings
 from shogun.players.ratings import FILE, Kept, RatedGame
 from shogun.table.game_archive import DROPS_NAME, JOURNAL_NAME, rescue, take_in
 from shogun.table.journal import PERSON, model_hash, read_journal
@@ -368,7 +368,7 @@ STUDY = Study(("random", "greedy"), Setup(3), "model", None, 1)
 
 
 def changed_results(rng: Random) -> bytes:
-    game = Played(0, 0, 1, (1, 2, 3), (2,), {"random": {"winters": 2}})
+    game = LadderGame(0, 0, 1, (1, 2, 3), (2,), {"random": {"winters": 2}})
     lines = [msgspec.to_builtins(STUDY), *(msgspec.to_builtins(game) for _game in range(3))]
     place = rng.randrange(len(lines))
     try:

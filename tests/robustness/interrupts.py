@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.games import game_of
-from shogun.players.ladder import Played
+from shogun.players.ladder import LadderGame
 from shogun.table.journal import read_journal
 
 SECONDS = 2.0
@@ -130,7 +130,7 @@ def _check_kept(folder: Path, told: list[str]) -> None:
     results = folder / "results.jsonl"
     if results.exists():
         for played in results.read_bytes().splitlines()[1:]:
-            msgspec.json.decode(played, type=Played)
+            msgspec.json.decode(played, type=LadderGame)
 
 
 def run(count: int, seed: int, tally: Counter[str]) -> float:

@@ -25,7 +25,7 @@ from random import Random
 from typing import Any
 
 from shogun.base.interrupt_exit import INTERRUPTED
-from shogun.base.worker_pool import LOST
+from shogun.base.worker_pool import HEARTBEATS_BEFORE_LOSS
 
 HEARD = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
 """Processes that were started in the background ignore Ctrl-C."""
@@ -184,7 +184,7 @@ class Attacker:
                         if program.ended(INTERRUPTED_WITHIN) not in (INTERRUPTED, 0, 1):
                             raise Flaw(f"interrupted, it ends with {program.process.returncode}")
                         tally["runs interrupted"] += 1
-                    elif program.ended(PATIENCE + LOST) in (0, 1):
+                    elif program.ended(PATIENCE + HEARTBEATS_BEFORE_LOSS) in (0, 1):
                         if program.results() != expected:
                             raise Flaw(f"other results: {program.said()}")
                         tally["results equal"] += len(expected)

@@ -29,7 +29,16 @@ from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars
 from shogun.players.ratings import RatedGame, keep_end, load
 from shogun.table.journal import PERSON, read_journal
-from shogun.table.saved_games import DELETED, KEPT, LAST, SUFFIX, delete, in_new_file, remember_last, rename
+from shogun.table.saved_games import (
+    DELETED,
+    LAST_OPENED_NAME,
+    LEAST_KEPT,
+    SUFFIX,
+    delete,
+    in_new_file,
+    remember_last,
+    rename,
+)
 from shogun.table.session import Session
 from shogun.tower import load_tower
 from shogun.window.kit.runtime.settings import NewGame, load_settings, save_settings
@@ -146,7 +155,7 @@ def check_names(folder: Path, changes: int) -> None:
     names = {f"{own}{changes - 1}{SUFFIX}" for own in OWN}
     if names != (found := {path.name for path in folder.glob(f"*{SUFFIX}")}):
         raise Loss(f"games {sorted(names ^ found)}")
-    if (last := (folder / LAST).read_text("utf-8")) not in names:
+    if (last := (folder / LAST_OPENED_NAME).read_text("utf-8")) not in names:
         raise Loss(f"the last one is told to be {last}")
 
 
@@ -221,7 +230,7 @@ PAIRS = {
     "ratings": Pair(keep_ratings, check_ratings),
     "stars": Pair(keep_stars, check_stars),
     "names": Pair(name_games, check_names),
-    "bin": Pair(delete_games, check_bin, KEPT // 2),
+    "bin": Pair(delete_games, check_bin, LEAST_KEPT // 2),
     "new games": Pair(begin_games, check_begun, 100),
     "figures": Pair(measure_longer, check_figures),
 }

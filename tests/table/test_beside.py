@@ -36,7 +36,7 @@ FILES: dict[str, tuple[Callable[[Path], Path], tuple[Deed, ...]]] = {
     "drops": (drops_path, (keep_drop, lambda journal: Recordings(drops_path(journal)).get(1, 2))),
     "plan": (draft_path, (lambda journal: keep_draft(journal, b"{}"), read_draft)),
     "last": (
-        lambda journal: journal.with_name(saved_games.LAST),
+        lambda journal: journal.with_name(saved_games.LAST_OPENED_NAME),
         (saved_games.remember_last, lambda journal: saved_games.all_games(toy.game_of, journal.parent)),
     ),
 }

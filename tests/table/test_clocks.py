@@ -12,7 +12,7 @@ import pytest
 import shogun
 from shogun.table import saved_games
 from shogun.table.journal_files import draft_path, keep_draft, read_draft
-from shogun.table.saved_games import KEPT, all_games, bring_back, delete, remember_last, rename
+from shogun.table.saved_games import LEAST_KEPT, all_games, bring_back, delete, remember_last, rename
 from shogun.table.session import Session
 from tests.table import toy
 from tests.table.finding import last_unfinished
@@ -59,7 +59,7 @@ def test_it_keeps_that_place_under_another_name_and_loses_it_when_it_is_deleted(
 @pytest.mark.parametrize("noise", [b"", b"../../etc/passwd", b"\xff\xfe", b"x" * 5000])
 def test_whatever_stands_in_that_file_the_games_are_listed(tmp_path: Path, noise: bytes) -> None:
     path = game(tmp_path, "game", NOW)
-    (tmp_path / saved_games.LAST).write_bytes(noise)
+    (tmp_path / saved_games.LAST_OPENED_NAME).write_bytes(noise)
     assert [game.path for game in all_games(toy.game_of, tmp_path)] == [path]
 
 
@@ -68,11 +68,11 @@ def test_games_deleted_just_now_can_be_brought_back_and_the_last_ones_stay_whate
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: float
 ) -> None:
     monkeypatch.setattr(time, "time", lambda: NOW)
-    before = [delete(game(tmp_path, f"game {number}", NOW)) for number in range(KEPT)]
+    before = [delete(game(tmp_path, f"game {number}", NOW)) for number in range(LEAST_KEPT)]
     monkeypatch.setattr(time, "time", lambda: when)
     kept = [delete(game(tmp_path, f"later {number}", when)) for number in range(3)]
     gone = 3 if when > NOW + 31 * 86_400 else 0
-    assert [path.exists() for path in before] == [False] * gone + [True] * (KEPT - gone)
+    assert [path.exists() for path in before] == [False] * gone + [True] * (LEAST_KEPT - gone)
     assert all(path.exists() for path in kept)
     assert bring_back(kept[0]).exists()
 

@@ -14,7 +14,7 @@ from shogun.table.game_archive import export_game, take_in
 from shogun.table.journal import read_journal
 from shogun.table.journal_files import decisions_path, keep_draft, keep_shown, review_path
 from shogun.table.recordings import Recordings, drops_path
-from shogun.table.saved_games import BESIDE, delete
+from shogun.table.saved_games import COMPANION_PATHS, delete
 from shogun.table.session import Session, run
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
 from tests.table import toy
@@ -53,7 +53,7 @@ def test_nobody_else_may_read_what_belongs_to_a_game(tmp_path: Path) -> None:
     keep_decisions(decisions_path(path), decided, {})
     keep_shown(path, 3)
     assert keep_draft(path, b"{}")
-    lacking = {beside(path).suffix for beside in BESIDE if not beside(path).exists()}
+    lacking = {beside(path).suffix for beside in COMPANION_PATHS if not beside(path).exists()}
     assert lacking <= {".broken"}, "whatever lies beside a journal is asked"
     save_branch(branch(read_journal(toy.game_of, path), 3, seed=1), path, tmp_path / "branch.journal")
     export_game(path, tmp_path / "documents")

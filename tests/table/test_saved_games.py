@@ -16,7 +16,7 @@ from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.replay import Replay, resume
 from shogun.table.saved_games import (
     DAYS,
-    KEPT,
+    LEAST_KEPT,
     all_games,
     bring_back,
     delete,
@@ -264,25 +264,27 @@ def test_the_last_games_that_were_deleted_are_kept_with_what_lies_beside_them(
 ) -> None:
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # so many take their time
     kept = []
-    for number in range(KEPT + 2):
+    for number in range(LEAST_KEPT + 2):
         path = tmp_path / f"game {number}.journal"
         Session.start(toy.game_of("toy"), toy.header(number), path).close()
         draft_path(path).write_bytes(b"{}")
         kept.append(delete(path))
         os.utime(kept[-1], (1000 + number, 1000 + number))
-    assert [path.exists() for path in kept] == [False, False] + [True] * KEPT, "older than 30 days, and not the last"
+    assert [path.exists() for path in kept] == [False, False] + [True] * LEAST_KEPT, (
+        "older than 30 days, and not the last"
+    )
     assert all_games(toy.game_of, tmp_path) == []
     back = bring_back(kept[-1])
-    assert back == tmp_path / f"game {KEPT + 1}.journal"
+    assert back == tmp_path / f"game {LEAST_KEPT + 1}.journal"
     assert draft_path(back).exists()
     assert [game.path for game in all_games(toy.game_of, tmp_path)] == [back]
     (tmp_path / kept[-2].name).touch()
-    assert bring_back(kept[-2]).name == f"game {KEPT} 2.journal"
+    assert bring_back(kept[-2]).name == f"game {LEAST_KEPT} 2.journal"
 
 
 def test_any_number_of_games_stays_in_the_bin_for_thirty_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _file: None)
-    paths = [tmp_path / f"game {number}.journal" for number in range(2 * KEPT)]
+    paths = [tmp_path / f"game {number}.journal" for number in range(2 * LEAST_KEPT)]
     for number, path in enumerate(paths):
         Session.start(toy.game_of("toy"), toy.header(number), path).close()
         os.utime(path, (5000 + number, 1000 + number))
@@ -294,4 +296,4 @@ def test_any_number_of_games_stays_in_the_bin_for_thirty_days(tmp_path: Path, mo
     sweep(tmp_path)
     assert all(path.exists() for path in kept)
     back = [bring_back(path) for path in kept]
-    assert [path.stat().st_mtime for path in back] == [1000 + number for number in range(2 * KEPT)]
+    assert [path.stat().st_mtime for path in back] == [1000 + number for number in range(2 * LEAST_KEPT)]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
-from shogun.window.kit.runtime.app import LONG_REST, REST, App
+from shogun.window.kit.runtime.app import IDLE_SECONDS, LONG_IDLE_SECONDS, App
 from shogun.window.kit.runtime.settings import Settings, load_settings
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.router import follow
@@ -103,8 +103,8 @@ def test_the_loop_looks_less_often_when_nobody_touches_anything(monkeypatch: pyt
                 pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))
             app.is_running = True
             app.run()
-    assert set(naps[:20]) == {LONG_REST}
-    assert REST in naps[20:]
+    assert set(naps[:20]) == {LONG_IDLE_SECONDS}
+    assert IDLE_SECONDS in naps[20:]
 
 
 def test_closing_the_window_keeps_the_game(tmp_path: Path) -> None:

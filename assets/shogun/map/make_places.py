@@ -24,7 +24,7 @@ from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.rules.cards import board
 from shogun.games.shogun.screen.map.atlas import MapPlace, atlas
-from shogun.games.shogun.screen.map.badge import MOST_SITES, parts, size_at, taken
+from shogun.games.shogun.screen.map.badge import MOST_SITES, bounding_box, parts, size_at
 from shogun.games.shogun.screen.map.piece_places import NAME, Box, StoredPlaces, StoredSpots
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.projection import Projection
@@ -274,7 +274,7 @@ def _whole(own: Found) -> Iterable[Rect]:
 
 def _with_cube(badge: Rect) -> Rect:
     """Return the box of a badge with its edge, and with its cube, which reaches over that at the left."""
-    return badge.inflate(2, 2).union(taken(badge))
+    return badge.inflate(2, 2).union(bounding_box(badge))
 
 
 def _cube(badge: Rect) -> Rect:
@@ -291,7 +291,7 @@ def _nearest(ground: _Ground, size: Size, rects: Sequence[Rect]) -> Numbers:
 def _over(badge: Size) -> int:
     """Return how far the cube reaches over the edge of a badge of a size, px."""
     edge = Rect((0, 0), badge).inflate(2, 2)
-    return edge.left - edge.union(taken(Rect((0, 0), badge))).left
+    return edge.left - edge.union(bounding_box(Rect((0, 0), badge))).left
 
 
 def _name_costs(name: str, ground: _Ground, foreign: Numbers, frame: Rect) -> Numbers:
@@ -330,7 +330,10 @@ def _badge_and_name(
         near = names + ASIDE * np.abs(ground.aside(size, at.centerx)) + APART * ground.away(size, at) ** 2
         lacking = np.maximum(0, ground.gaps(size, _cube(at)) + OWN - nearest)
         near += NEARER * lacking + NEARER_STILL * lacking**2
-        left, top = at.x - ground.room.x - size[0] - 1 - _over(at.size), taken(at).y - ground.room.y - GAP - size[1]
+        left, top = (
+            at.x - ground.room.x - size[0] - 1 - _over(at.size),
+            bounding_box(at).y - ground.room.y - GAP - size[1],
+        )
         near[max(0, left) : at.right - ground.room.x + 2, max(0, top) : at.bottom - ground.room.y + GAP] = NEVER
         least, rect = ground.best(near, size)
         ways.append((cost + least, tuple(at), tuple(rect)))

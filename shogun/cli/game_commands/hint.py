@@ -68,7 +68,7 @@ def show_hint(
             )
         )
     course = Replay(contents).run()
-    question = _asked(contents.header, course, seat)
+    question = _asked_question(contents.header, course, seat)
     entry = entry_of(contents.header.game)
     adviser: Adviser | None = entry.advice
     if adviser is None:
@@ -87,7 +87,7 @@ def show_hint(
     return 0
 
 
-def _asked(header: Header, course: Course, seat: int | None) -> PlayerQuestion:
+def _asked_question(header: Header, course: Course, seat: int | None) -> PlayerQuestion:
     """Return a seat's open question; by default the first human's, or the first opponent's in a game without humans.
 
     Raises WrongInput.

@@ -212,7 +212,7 @@ class Moment(Struct):
     words: str
 
 
-class Course(Struct):
+class ChanceCourse(Struct):
     """Everybody's chances over a game."""
 
     answers: tuple[int, ...]
@@ -228,7 +228,7 @@ class Original(Struct):
     """The first moment at which they differ, as a number of answers."""
     why: str
     """The reason why its course can't be shown, in a sentence; empty if it can."""
-    course: Course | None = None
+    course: ChanceCourse | None = None
 
 
 class ReviewReport(Struct):
@@ -258,11 +258,11 @@ class ReviewReport(Struct):
     """One entry per judged seat."""
 
 
-def course_of(reviewed: GameReview | None) -> Course | None:
+def chance_course_of(reviewed: GameReview | None) -> ChanceCourse | None:
     """Return the course of a game, without the groups that only serve to compute errors."""
     if reviewed is None:
         return None
-    return Course(
+    return ChanceCourse(
         reviewed.places, tuple(Estimate(estimate.chances, estimate.errors) for estimate in reviewed.estimates)
     )
 
@@ -275,7 +275,7 @@ def report_of(
     past.follow(work.answers)
     names, causes, end = tuple(seat.name for seat in work.header.seats), causes_in(found), found.estimates[-1].chances
     booked = tuple(found.booked(seat) for seat in range(found.seats))
-    course = course_of(found)
+    course = chance_course_of(found)
     assert course is not None, "there is something to tell"
     return ReviewReport(
         journal=found.journal,
@@ -369,7 +369,7 @@ def show_review(
         raise WrongInput(_("--seconds {seconds:g} must be more than 0").format(seconds=seconds))
     if report is not None:
         _check(report)
-    making = _Making(playouts, jobs_of(jobs), math.inf if seconds is None else time.monotonic() + seconds)
+    making = _ReviewMaker(playouts, jobs_of(jobs), math.inf if seconds is None else time.monotonic() + seconds)
     contents = read_game(journal, game)
     entry = entry_of(contents.header.game)
     check_seats(contents.header, seat or ())
@@ -421,7 +421,7 @@ def _write_page(path: Path, report: ReviewReport, entry: Game, contents: Content
     write_whole(path, page(report, boards, entry.title).encode())
 
 
-class _Making(Struct, frozen=True):
+class _ReviewMaker(Struct, frozen=True):
     """The settings with which reviews are made."""
 
     playouts: int | None
@@ -468,7 +468,7 @@ def _keep(path: Path, work: ReviewWork, estimates: list[Estimate | None]) -> boo
     return True
 
 
-def _original(making: _Making, entry: Game, contents: Contents, journal: Path) -> Original | None:
+def _original(making: _ReviewMaker, entry: Game, contents: Contents, journal: Path) -> Original | None:
     """Return the course of the game that another is a branch of, or why there is none; None if it isn't a branch."""
     branch = contents.header.branch_of
     if branch is None:
@@ -481,7 +481,7 @@ def _original(making: _Making, entry: Game, contents: Contents, journal: Path) -
         return Original(name, branch.step, _("The game it comes from isn't over."))
     assert first.path is not None, "it was read from a file"
     _work, found = making.review(entry, _visible_past(first), first.path)
-    return Original(name, branch.step, "", course_of(found))
+    return Original(name, branch.step, "", chance_course_of(found))
 
 
 # The review on the terminal: a table of what changed everybody's chances, and the turning points
@@ -538,7 +538,7 @@ def answers_in_words(decision: DecisionReport) -> str:
 
 def _table(report: ReviewReport, title: str) -> Table:
     title = _("{game}: what changed the chance to win, in percentage points").format(game=title)
-    columns = [*words(_("Player"), _("Course")), *numbers(*report.headings)]
+    columns = [*words(_("Player"), _("ChanceCourse")), *numbers(*report.headings)]
     rows = [
         (name, curve([estimate.chances[seat] for estimate in report.estimates]), *report.figures[seat])
         for seat, name in enumerate(report.players)
@@ -621,7 +621,7 @@ def _picture(report: ReviewReport) -> str:
     first = _first(report.original)
     axis = _Axis(report, first)
     seats = range(len(report.players))
-    own = Course(report.answers, report.estimates)
+    own = ChanceCourse(report.answers, report.estimates)
     bands = "".join(axis.band(own, seat) for seat in seats)
     dashed = "".join(axis.line(first, seat, 'stroke-dasharray="7 5" stroke-width="1.5"') for seat in seats if first)
     lines = "".join(axis.line(own, seat, 'stroke-width="2.5"') for seat in seats)
@@ -630,18 +630,18 @@ def _picture(report: ReviewReport) -> str:
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{scale}{bands}{dashed}{lines}</svg>'
 
 
-def _first(original: Original | None) -> Course | None:
+def _first(original: Original | None) -> ChanceCourse | None:
     """Return the course of the game that this one is a branch of, from where they differ."""
     if original is None or original.course is None:
         return None
     begin = bisect_left(original.course.answers, original.step)
-    return Course(original.course.answers[begin:], original.course.estimates[begin:])
+    return ChanceCourse(original.course.answers[begin:], original.course.estimates[begin:])
 
 
 class _Axis:
     """Places of moments and chances in the picture."""
 
-    def __init__(self, report: ReviewReport, first: Course | None) -> None:
+    def __init__(self, report: ReviewReport, first: ChanceCourse | None) -> None:
         self._last = max(1, report.answers[-1], *(first.answers[-1:] if first is not None else ()))
 
     def x(self, place: int) -> float:
@@ -650,11 +650,11 @@ class _Axis:
     def y(self, chance: float) -> float:
         return round(8 + (HEIGHT - BOTTOM - 16) * (1 - min(1.0, max(0.0, chance))), 1)
 
-    def line(self, course: Course, seat: int, style: str) -> str:
+    def line(self, course: ChanceCourse, seat: int, style: str) -> str:
         points = self._points(course, [estimate.chances[seat] for estimate in course.estimates])
         return f'<polyline points="{points}" fill="none" stroke="{_colour(seat)}" {style}/>'
 
-    def band(self, course: Course, seat: int) -> str:
+    def band(self, course: ChanceCourse, seat: int) -> str:
         """Return the band of twice its error around a chance."""
         high, low = (
             [estimate.chances[seat] + times * estimate.errors[seat] for estimate in course.estimates]
@@ -663,7 +663,7 @@ class _Axis:
         there, back = self._points(course, high), self._points(course, low).split()
         return f'<polygon points="{there} {" ".join(reversed(back))}" fill="{_colour(seat)}" opacity=".18"/>'
 
-    def _points(self, course: Course, heights: Sequence[float]) -> str:
+    def _points(self, course: ChanceCourse, heights: Sequence[float]) -> str:
         pairs = zip(course.answers, heights, strict=True)
         return " ".join(f"{self.x(place)},{self.y(height)}" for place, height in pairs)
 

@@ -105,11 +105,11 @@ def battles(
     """
     from shogun.lab.experiments.conversion import task_of
     from shogun.lab.measuring.battle_records import record
-    from shogun.lab.measuring.measurement import check_battles, check_jobs, sparing
+    from shogun.lab.measuring.measurement import check_battles, check_jobs, with_fewer_chains
 
     check_battles(battles)
     task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard)
-    return record(task if protocol else sparing(task, battles), battles, check_jobs(jobs))
+    return record(task if protocol else with_fewer_chains(task, battles), battles, check_jobs(jobs))
 
 
 @experiment
@@ -142,11 +142,11 @@ def residence(
     """
     from shogun.lab.experiments.conversion import hands, task_of, teller
     from shogun.lab.measuring import residence as residence_by_place
-    from shogun.lab.measuring.measurement import check_battles, sparing
+    from shogun.lab.measuring.measurement import check_battles, with_fewer_chains
 
     check_battles(battles)
     task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard)
-    spared = task if protocol else sparing(task, battles)
+    spared = task if protocol else with_fewer_chains(task, battles)
     with hands(running) as some:
         return residence_by_place.residence(spared, battles, some, bands, teller(running.progress))
 

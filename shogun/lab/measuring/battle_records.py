@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from shogun.lab.measuring.battle_counting import Battle, is_attacker, thrown_in
-from shogun.lab.measuring.chains import Leg, Task, go_on, tasks
+from shogun.lab.measuring.chains import Leg, Task, advance_chain, tasks
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.executors import executor, in_turn
 from shogun.tower.physics.throw import Drop
@@ -113,7 +113,7 @@ def _sides(names: Iterable[str]) -> tuple[int, int]:
 def recorded(task: Task) -> tuple[list[BattleRecord], list[CubeRecord]]:
     """Return the battles and the cubes of one chain."""
     note = _Recorder(task.chain)
-    go_on(Leg(task, task.battles), note)
+    advance_chain(Leg(task, task.battles), note)
     return note.battles, note.cubes()
 
 

@@ -128,7 +128,7 @@ def tasks(first: Task, battles: int) -> list[Task]:
 
 def run_chain(task: Task, folder: Path | None = None) -> Tally:
     """Return the counts of one chain, from its beginning or from the progress saved in `folder`."""
-    return go_on(Leg(task, task.battles, folder=folder)).tally
+    return advance_chain(Leg(task, task.battles, folder=folder)).tally
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -146,9 +146,9 @@ Note = Callable[[Battle, Drop], None]
 """Called with each battle, including discarded ones, and its result."""
 
 
-def go_on(leg: Leg, note: Note | None = None) -> Progress:
+def advance_chain(leg: Leg, note: Note | None = None) -> Progress:
     """Return the chain advanced to the end of the leg; a chain that is given up goes no further."""
-    progress = leg.progress or _found(leg) or _begin(leg.task)
+    progress = leg.progress or _saved_progress(leg) or _begin(leg.task)
     try:
         while progress.battle < leg.until and not progress.tally.given_up:
             with held_back:  # no battle is counted by half
@@ -164,7 +164,7 @@ def go_on(leg: Leg, note: Note | None = None) -> Progress:
 
 def sent(leg: Leg) -> Leg:
     """Return a leg for another computer: with the saved progress, and without the folder."""
-    return msgspec.structs.replace(leg, progress=leg.progress or _found(leg), folder=None)
+    return msgspec.structs.replace(leg, progress=leg.progress or _saved_progress(leg), folder=None)
 
 
 def received(leg: Leg, progress: Progress) -> Progress:
@@ -177,7 +177,7 @@ def damaged_chains(folder: Path, todo: Iterable[Task]) -> list[Path]:
     """Return the files in a folder that should hold these chains, but are damaged."""
     legs = [Leg(task, task.battles, folder=folder) for task in todo]
     paths = [(leg, _file(leg)) for leg in legs]
-    return [path for leg, path in paths if path and path.exists() and _found(leg) is None]
+    return [path for leg, path in paths if path and path.exists() and _saved_progress(leg) is None]
 
 
 def holds_chains(folder: Path) -> bool:
@@ -189,7 +189,7 @@ def _file(leg: Leg) -> Path | None:
     return leg.folder / f"chain-{leg.task.chain:03}.msgpack" if leg.folder else None
 
 
-def _found(leg: Leg) -> Progress | None:
+def _saved_progress(leg: Leg) -> Progress | None:
     """Return the saved progress; an unreadable file counts as none."""
     path = _file(leg)
     try:

@@ -20,7 +20,7 @@ from shogun.base.confidence_intervals import each
 from shogun.base.files import make_folder, write_whole
 from shogun.base.shared_file import locked, read_own, seal
 from shogun.lab.measuring.battle_counting import cell_of, thrown_in
-from shogun.lab.measuring.chains import START, Leg, Progress, Protocol, Task, go_on
+from shogun.lab.measuring.chains import START, Leg, Progress, Protocol, Task, advance_chain
 from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio, share_interval
 from shogun.lab.measuring.live_summary import (
     ENOUGH_BATTLES,
@@ -95,7 +95,7 @@ class IncrementalMeasurement:
             for chain in range(task.protocol.chains):
                 before = self._chains.get((name, chain))
                 if before is None or not before.tally.given_up:
-                    yield (name, chain), partial(go_on, Leg(replace(task, chain=chain), until, before))
+                    yield (name, chain), partial(advance_chain, Leg(replace(task, chain=chain), until, before))
 
     def next_piece(self) -> Piece | None:
         """Return the next piece of work; None if all is done."""

@@ -27,7 +27,7 @@ from shogun.lab.measuring.stationarity import Stationarity, long_run_intervals, 
 from shogun.lab.measuring.statistics import MEASURED, Asked, asked_for, estimate, given, recording, statistic
 from shogun.lab.measuring.tally import BIN, GAME, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.measuring.throw_distribution import Throws
-from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
+from shogun.lab.measuring.throw_sizes import BySize, by_size, counts_alone, counts_onto_stock, single_size_experiments
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Interrupted, RunConfig
 from shogun.tower.geometry import Geometry, geometry_hash
@@ -53,7 +53,7 @@ Headline = dict[str, Estimate]
 """The statistics that distinguish towers, by name: those always measured, then those requested."""
 
 
-class InAGame(msgspec.Struct, frozen=True):
+class GameFigures(msgspec.Struct, frozen=True):
     """Figures of a single game, which begins with a start throw and has some 70 battles: those battles of each chain.
 
     Shorter chains give figures of fewer battles. The three intervals hold at once.
@@ -148,7 +148,7 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
     """Cubes a battle."""
     stationarity: Stationarity
     """State of the long run. Until it is reached, the intervals are wider by what may be missing."""
-    in_a_game: InAGame
+    in_a_game: GameFigures
     start_kept: Interval
     """Cubes that stay from start throws of 31-45 cubes."""
     seconds_to_rest: Spread
@@ -233,7 +233,7 @@ def experiment(
     return Task(geometry, seed, 0, 0, throws=throws, protocol=protocol, solver=solver, recording=recording(asked))
 
 
-def sparing(task: Task, battles: int) -> Task:
+def with_fewer_chains(task: Task, battles: int) -> Task:
     """Return a task that doesn't discard nearly all of its battles: fewer chains if few battles are counted."""
     protocol = task.protocol
     if battles >= protocol.chains * protocol.discarded:
@@ -243,9 +243,10 @@ def sparing(task: Task, battles: int) -> Task:
 
 
 def advised(task: Task, tallies: Sequence[Tally]) -> Stationarity:
-    """Return whether chains have forgotten their start, and how many more battles may do as `sparing` distributes them.
+    """Return whether chains have forgotten their start, and how many more battles may do.
 
-    With few battles there are fewer chains than in `task`, and some of any additional battles make more chains.
+    `with_fewer_chains` distributes them. With few battles there are fewer chains than in `task`, and some of any
+    additional battles make more chains.
     """
     known = stationarity_of(tallies)
     if not known.battles_more or len(tallies) >= task.protocol.chains:
@@ -259,13 +260,13 @@ def advised(task: Task, tallies: Sequence[Tally]) -> Stationarity:
 
 def _length(task: Task, battles: int) -> float:
     """Return the length of chains, including discarded battles, if so many battles are counted in all."""
-    protocol = sparing(task, battles).protocol
+    protocol = with_fewer_chains(task, battles).protocol
     return protocol.discarded + battles / protocol.chains
 
 
 def forecast(task: Task, battles: int) -> str:
     """Return a sentence on the precision of so few battles; empty if there are enough for the whole protocol."""
-    spared = sparing(task, battles)
+    spared = with_fewer_chains(task, battles)
     if spared is task:
         return ""
     chains = min(battles, spared.protocol.chains)
@@ -290,7 +291,7 @@ def measured(task: Task, battles: int, run_config: RunConfig, asked: Sequence[st
     """Return the measurement of a task in so many battles; `asked` are further statistics."""
     check_battles(battles)
     check_jobs(run_config.jobs)
-    return evaluate(task, run_config.carry_out(sparing(task, battles), battles), asked=asked)
+    return evaluate(task, run_config.carry_out(with_fewer_chains(task, battles), battles), asked=asked)
 
 
 def experiments(task: Task, battles: int, *, has_sizes: bool, spares: bool = True) -> list[Experiment]:
@@ -298,7 +299,7 @@ def experiments(task: Task, battles: int, *, has_sizes: bool, spares: bool = Tru
 
     The experiments of each size alone throw half as many cubes. `spares`: few battles make fewer chains.
     """
-    spared = sparing(task, battles) if spares else task
+    spared = with_fewer_chains(task, battles) if spares else task
     if not has_sizes:
         return [Experiment(spared, battles)]
     probing = msgspec.structs.replace(spared, probe_every=1)
@@ -306,7 +307,10 @@ def experiments(task: Task, battles: int, *, has_sizes: bool, spares: bool = Tru
     if spared is not task:
         discarded = min(spared.protocol.discarded, DISCARDED_ALONE)
         sized = msgspec.structs.replace(spared, protocol=discarding(spared.protocol, discarded))
-    return [Experiment(probing, battles), *alone(sized, battles // 2, min(CHAINS_ALONE, spared.protocol.chains))]
+    return [
+        Experiment(probing, battles),
+        *single_size_experiments(sized, battles // 2, min(CHAINS_ALONE, spared.protocol.chains)),
+    ]
 
 
 def measured_or_interrupted(  # noqa: PLR0913
@@ -400,12 +404,12 @@ def headline_of(tallies: Sequence[Tally], asked: Sequence[str] = ()) -> Headline
     return {name: estimate(name, tallies) for name in (*MEASURED, *asked)}
 
 
-def in_a_game(tallies: Sequence[Tally]) -> InAGame:
+def in_a_game(tallies: Sequence[Tally]) -> GameFigures:
     """Return a game's figures of a tower, from the first battles of all chains."""
     games = [tally.game for tally in tallies]
     confidence = each(CONFIDENCE, GAME_INTERVALS)
     throws, rested = [game.throws for game in games], [game.rested for game in games]
-    return InAGame(
+    return GameFigures(
         ratio([game.thrown_out for game in games], [game.thrown for game in games]).interval(confidence, CHANCE),
         ratio([game.rested_out for game in games], rested).interval(confidence, CHANCE),
         ratio([game.left for game in games], throws).interval(confidence, CUBES),

@@ -17,7 +17,7 @@ from shogun.base.confidence_intervals import each
 from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.battle_counting import Battle, thrown_in
-from shogun.lab.measuring.chains import Leg, Task, go_on, tasks
+from shogun.lab.measuring.chains import Leg, Task, advance_chain, tasks
 from shogun.lab.measuring.estimates import CONFIDENCE, Estimate, Interval, t_quantile
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.executors import Executor, in_turn
@@ -270,7 +270,7 @@ class Piece(NamedTuple):
 def followed(piece: Piece) -> ChainStays:
     """Return the stays of one chain: a task for a worker."""
     follower = _Follower(Places(piece.task.geometry, piece.bands))
-    go_on(Leg(piece.task, piece.task.battles), follower)
+    advance_chain(Leg(piece.task, piece.task.battles), follower)
     return follower.end()
 
 

@@ -25,7 +25,7 @@ from shogun.lab.measuring.measurement import (
     advised,
     check_battles,
     headline_of,
-    sparing,
+    with_fewer_chains,
 )
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.measuring.statistics import FIGURES, MEASURED, among, planned_names, recording
@@ -119,7 +119,7 @@ def sample_size(
         raise LabError(_("--pilot {count} must be at least {least}.").format(count=pilot, least=LEAST_PILOT))
     asked = among(wish.figure for wish in within)
     noted = [msgspec.structs.replace(task, recording=recording(asked)) for task in tasks]
-    spared = [sparing(pilot_task(task), pilot) for task in noted]
+    spared = [with_fewer_chains(pilot_task(task), pilot) for task in noted]
     pilots = [run_config.carry_out(task, pilot) for task in spared]
     headlines = [headline_of(tallies, asked) for tallies in pilots]
     chains = spared[0].protocol.chains

@@ -57,12 +57,12 @@ class BySize(msgspec.Struct, frozen=True):
     """In chains of that size alone."""
 
 
-def alone(task: Task, cubes: int, chains: int) -> list[Experiment]:
+def single_size_experiments(task: Task, cubes: int, chains: int) -> list[Experiment]:
     """Return the experiments with throws of one size each, of about so many cubes, in the order of SIZES."""
-    return [_alone(task, size, cubes, chains) for size in SIZES]
+    return [_single_size_experiment(task, size, cubes, chains) for size in SIZES]
 
 
-def _alone(task: Task, size: int, cubes: int, chains: int) -> Experiment:
+def _single_size_experiment(task: Task, size: int, cubes: int, chains: int) -> Experiment:
     protocol = msgspec.structs.replace(
         task.protocol, chains=chains, discarded=warm_up(size, task.protocol.discarded), start_throws=0
     )

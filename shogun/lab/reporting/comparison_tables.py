@@ -17,7 +17,7 @@ from shogun.lab.searching.search_space import in_sentences
 from shogun.lab.searching.sensitivity import SearchImportance, Sensitivity
 from shogun.lab.searching.sweep import Sweep
 from shogun.lab.searching.targets import in_words
-from shogun.lab.searching.tune import REACHED, Tuned, advice
+from shogun.lab.searching.tune import MET_WITHIN, Tuned, advice
 from shogun.lab.validation.calibration import Match
 from shogun.tower.file.design import Design
 from shogun.tower.file.parameters import mean_of
@@ -145,7 +145,7 @@ def print_tuned(output: Output, result: Tuned, design: Design) -> None:
     verdict = _("NOT all targets are met.")
     if result.reached:
         verdict = _("All targets are met within 3 standard errors.")
-    elif max(result.errors_away) <= REACHED:
+    elif max(result.errors_away) <= MET_WITHIN:
         verdict = _("The targets are met so far, but NOT reliably in the long run: the tower is still drifting.")
     output.print(verdict, style="" if result.reached else "bold red")
     for sentence in advice(result):

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from shogun.base.interrupts import heeded
 from shogun.base.worker_pool import Workers
-from shogun.lab.measuring.chains import Leg, Progress, go_on, received, sent
+from shogun.lab.measuring.chains import Leg, Progress, advance_chain, received, sent
 
 # The protocol that worker processes and clusters share
 
@@ -82,11 +82,11 @@ def _numbered(function: Callable[[T], R], item: tuple[int, T]) -> tuple[int, R]:
 
 
 def _go(some: Executor, legs: Iterable[Leg]) -> Iterator[Progress]:
-    return in_turn(some, go_on, legs)
+    return in_turn(some, advance_chain, legs)
 
 
 def _go_far(some: Executor, legs: Iterable[Leg]) -> Iterator[Progress]:
     """Advance chains on other computers: saved progress is read and written here."""
     every = list(legs)
-    for leg, progress in zip(every, in_turn(some, go_on, map(sent, every)), strict=True):
+    for leg, progress in zip(every, in_turn(some, advance_chain, map(sent, every)), strict=True):
         yield received(leg, progress)

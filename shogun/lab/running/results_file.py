@@ -30,26 +30,26 @@ from shogun.lab.running.checkpoints import cache_folder, changed, other_physics,
 # Untrusted SQLite files, which may be damaged, or made by someone who wants the program to hang
 #
 # A file is only queried once its schema is known to be the expected one: a view or a trigger could make
-# the program compute forever. Nothing that SQLite does takes longer than `SECONDS` of computing, and Ctrl-C ends it.
+# the program compute forever. Nothing that SQLite does takes longer than `QUERY_SECONDS` of computing; Ctrl-C ends it.
 
-WAIT = 10.0
+LOCK_SECONDS = 10.0
 """Seconds that another process may hold the file."""
-SECONDS = 2.0
+QUERY_SECONDS = 2.0
 """Computing time after which any work of SQLite is stopped."""
-STEPS = 10_000
+STEPS_BETWEEN_CHECKS = 10_000
 """Steps of SQLite's machine between two looks at the clock, less than a millisecond."""
 MOST_BYTES = 2_000_000_000
-LONGEST = 1_000_000
+LONGEST_VALUE = 1_000_000
 """Bytes of a value or a row."""
 MOST_ROWS = 2_000_000
 """Rows of a table: a tune with the most candidates has 800,000 chains."""
-AT_ONCE = 1000
+ROWS_AT_ONCE = 1000
 """Rows read at a time."""
 R = TypeVar("R")
 Row = tuple[Any, ...]
 
 
-class Unwritten(LabError):
+class NotStored(LabError):
     """A change that didn't reach the disk, which is full or write-protected; the old content is intact."""
 
 
@@ -84,7 +84,7 @@ class Database:
             self._claim()
         except BaseException as error:
             self.connection.close()
-            if path is not None and is_new and isinstance(error, Unwritten):
+            if path is not None and is_new and isinstance(error, NotStored):
                 with suppress(OSError):
                     path.unlink()  # nothing stands in it
             raise
@@ -95,7 +95,7 @@ class Database:
 
     def change(self, asked: str, *values: object) -> None:
         """Change the file: when this returns, the disk has it."""
-        self._do(lambda: self.connection.execute(asked, values))
+        self._guarded(lambda: self.connection.execute(asked, values))
 
     def has(self, table: str) -> bool:
         """Return whether the file has one of the further tables, given the SQL that makes it."""
@@ -103,19 +103,19 @@ class Database:
 
     def rows(self, asked: str, *values: object) -> Iterator[Row]:
         """Yield rows, at most MOST_ROWS of them."""
-        cursor = self._do(lambda: self.connection.execute(asked, values))
-        for _part in range(MOST_ROWS // AT_ONCE):
-            found = self._do(lambda: cursor.fetchmany(AT_ONCE))
+        cursor = self._guarded(lambda: self.connection.execute(asked, values))
+        for _part in range(MOST_ROWS // ROWS_AT_ONCE):
+            found = self._guarded(lambda: cursor.fetchmany(ROWS_AT_ONCE))
             yield from found
-            if len(found) < AT_ONCE:
+            if len(found) < ROWS_AT_ONCE:
                 return
-        raise LabError(self._too_much())
+        raise LabError(self._too_large())
 
     def _check_file(self, path: Path) -> None:
         try:
             check_regular(path)
             if path.stat().st_size > MOST_BYTES:
-                raise LabError(self._too_much())
+                raise LabError(self._too_large())
         except FileNotFoundError:
             return
         except OSError as error:
@@ -123,9 +123,11 @@ class Database:
 
     def _opened(self) -> sqlite3.Connection:
         name = f"{Path(self.name).absolute().as_uri()}?mode=ro" if self._is_read else self.name
-        connection = self._do(lambda: sqlite3.connect(name, timeout=WAIT, isolation_level=None, uri=self._is_read))
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
-        connection.set_progress_handler(self._is_too_long, STEPS)
+        connection = self._guarded(
+            lambda: sqlite3.connect(name, timeout=LOCK_SECONDS, isolation_level=None, uri=self._is_read)
+        )
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+        connection.set_progress_handler(self._is_too_long, STEPS_BETWEEN_CHECKS)
         for safety in ("trusted_schema = OFF", "cell_size_check = ON"):
             connection.execute(f"PRAGMA {safety}")
         return connection
@@ -133,15 +135,15 @@ class Database:
     def _claim(self) -> None:
         """Initialize an empty file, or check its kind. Raises LabError."""
         if not (self._is_read or self._objects()):
-            self._do(self._begin)
+            self._guarded(self._begin)
         [(application,)], [(version,)] = self.rows("PRAGMA application_id"), self.rows("PRAGMA user_version")
         if application != self._kind.application:
-            raise self._none()
+            raise self._not_a_results_file()
         if version != self._kind.version:
             raise self.other_version()
         further = set(self._objects()).difference(self._kind.schema)
         if len(self._objects()) != len(self._kind.schema) + len(further) or not further <= set(self._kind.further):
-            raise self._none()
+            raise self._not_a_results_file()
 
     def _objects(self) -> list[str]:
         """Return the SQL of each table, view, index and trigger, except automatic ones."""
@@ -165,8 +167,8 @@ class Database:
         """Return whether SQLite should stop its work; a Ctrl-C that arrives here stops it too."""
         return time.thread_time() > self._end
 
-    def _do(self, action: Callable[[], R]) -> R:
-        self._end = time.thread_time() + SECONDS
+    def _guarded(self, action: Callable[[], R]) -> R:
+        self._end = time.thread_time() + QUERY_SECONDS
         try:
             return action()
         except sqlite3.Error as error:
@@ -178,11 +180,11 @@ class Database:
         """Return the error to raise for one of SQLite."""
         code = getattr(error, "sqlite_errorname", None) or ""
         if code.startswith("SQLITE_INTERRUPT"):
-            return LabError(self._too_much()) if self._is_too_long() else KeyboardInterrupt()
+            return LabError(self._too_large()) if self._is_too_long() else KeyboardInterrupt()
         if code.startswith("SQLITE_NOTADB"):
-            return self._none()
+            return self._not_a_results_file()
         if code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-            return Unwritten(_("{file}: the disk is full or can't be written to.").format(file=self.name))
+            return NotStored(_("{file}: the disk is full or can't be written to.").format(file=self.name))
         if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             return LabError(_("{file}: another program is writing to it.").format(file=self.name))
         if not code or code.startswith(("SQLITE_CORRUPT", "SQLITE_TOOBIG", "SQLITE_NOMEM")):  # no code: broken text
@@ -204,10 +206,10 @@ class Database:
     def _unusable(self, why: object) -> LabError:
         return LabError(_("{file} can't be used: {error}.").format(file=self.name, error=why))
 
-    def _none(self) -> LabError:
+    def _not_a_results_file(self) -> LabError:
         return LabError(_("{file} isn't a results file; nothing was written to it.").format(file=self.name))
 
-    def _too_much(self) -> str:
+    def _too_large(self) -> str:
         return _("{file} holds more than any study, or takes too long to read.").format(file=self.name)
 
 
@@ -239,7 +241,7 @@ def open_results(
     cache can't be written, results are only in memory, and that is noted. `mixed`: machines with other physics take
     part. Raises LabError if it is otherwise damaged, of another version or physics, not such a file, or not writable.
     """
-    said = _said(about, mixed=mixed)
+    said = _description(about, mixed=mixed)
     try:
         results = Results(path, said)
     except Damaged:
@@ -249,7 +251,7 @@ def open_results(
         with suppress(OSError):  # mostly there is none; SQLite would bring it back into the new one
             put_aside(path.with_name(path.name + "-journal"))
         results = Results(path, said)
-    except Unwritten as error:
+    except NotStored as error:
         if not is_cached:
             raise
         notice(_("{why} The measurements can't be resumed later.").format(why=error))
@@ -282,18 +284,18 @@ class Results:
         known = (getattr(sums, name) for name in COLUMNS)
         cells = (int(cell) if isinstance(cell, bool) else cell for cell in known)
         try:
-            self._put("chain", (key, chain, *cells))
+            self._insert("chain", (key, chain, *cells))
             self._keep_further(key, chain, given(sums.further))
-        except Unwritten as error:
+        except NotStored as error:
             if not self.holds_chains:
                 raise
-            raise Unwritten(still_kept(error)) from None
+            raise NotStored(still_kept(error)) from None
 
     def _keep_further(self, key: str, chain: int, parts: Mapping[str, Parts | None]) -> None:
         if parts and not self._database.has(FURTHER):
             self._database.change(FURTHER)
         for name, pair in parts.items():
-            self._put("further", (key, chain, statistic(name).digest, *(pair or (None, None))))
+            self._insert("further", (key, chain, statistic(name).digest, *(pair or (None, None))))
 
     @property
     def holds_chains(self) -> bool:
@@ -303,7 +305,7 @@ class Results:
 
     def name(self, key: str, said: str) -> None:
         """Save the parameters of a tower. Raises LabError."""
-        self._put("tower", (key, said))
+        self._insert("tower", (key, said))
 
     def found(self, key: str, asked: Sequence[Statistic] = ()) -> dict[int, Sums]:
         """Return a tower's saved counts by chain, of chains that know everything requested. Raises LabError."""
@@ -344,9 +346,9 @@ class Results:
 
     def _read(self, table: str, row: Row) -> Row:
         """Return a row without its checksum. Raises Damaged for a wrong checksum."""
-        return _intact(self._database, table, row)
+        return _checked(self._database, table, row)
 
-    def _put(self, table: str, values: Row) -> None:
+    def _insert(self, table: str, values: Row) -> None:
         """Add a row unless its key exists. Raises LabError."""
         marks = ", ".join("?" * (len(values) + 1))
         self._database.change(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", *values, seal_of(table, values))
@@ -369,7 +371,7 @@ class Results:
             raise self._database.other_version()
         if said in kept:
             return
-        self._put("study", (msgspec.json.encode(said).decode(),))
+        self._insert("study", (msgspec.json.encode(said).decode(),))
         if kept:
             differ = min((_differences(one, said) for one in kept), key=len)
             text = _("{file}: it also holds results of {what}; anything identical isn't measured again.")
@@ -399,8 +401,8 @@ def measured_towers(path: Path) -> list[MeasuredTower]:
     Raises LabError if it isn't such a file, or is damaged.
     """
     with closing(Database(path, KIND, is_read=True)) as database:
-        named = [_intact(database, "tower", row) for row in database.rows("SELECT * FROM tower ORDER BY tower, said")]
-        rows = [_intact(database, "chain", row) for row in database.rows("SELECT * FROM chain ORDER BY tower, chain")]
+        named = [_checked(database, "tower", row) for row in database.rows("SELECT * FROM tower ORDER BY tower, said")]
+        rows = [_checked(database, "chain", row) for row in database.rows("SELECT * FROM chain ORDER BY tower, chain")]
         further = _further(database)
     chains: dict[object, list[Sums]] = {}
     for key, chain, *cells in rows:
@@ -414,16 +416,16 @@ def _further(database: Database) -> dict[tuple[object, object], dict[str, Parts 
     """Return chains' values of further statistics that this process knows too, by tower and chain."""
     chains: dict[tuple[object, object], dict[str, Parts | None]] = {}
     for row in database.rows("SELECT * FROM further") if database.has(FURTHER) else ():
-        key, chain, digest, top, bottom = _intact(database, "further", row)
+        key, chain, digest, top, bottom = _checked(database, "further", row)
         if known := by_digest(str(digest)):
             parts = None if top is None else (float(top), float(bottom))
             chains.setdefault((key, chain), {})[known.name] = parts
     return chains
 
 
-def _intact(database: Database, table: str, row: Row) -> Row:
+def _checked(database: Database, table: str, row: Row) -> Row:
     """Return a row without its checksum. Raises Damaged for a wrong checksum."""
-    if (values := _whole(table, row)) is None:
+    if (values := _verified(table, row)) is None:
         raise database.damaged()
     return values
 
@@ -441,7 +443,7 @@ def seal_of(table: str, values: Row) -> str:
     return f"{checksum(msgspec.json.encode(values), checksum(table.encode())):08x}"
 
 
-def _whole(table: str, row: Row) -> Row | None:
+def _verified(table: str, row: Row) -> Row | None:
     """Return a row without its checksum; None for a wrong checksum."""
     *values, stated = row
     try:
@@ -488,26 +490,26 @@ def cached_file(about: About, *, mixed: bool = False) -> Path | None:
 
     Abandoned results of other versions are removed.
     """
-    key = sha256(msgspec.json.encode(_said(about, mixed=mixed))).hexdigest()
-    folder = _cached()
+    key = sha256(msgspec.json.encode(_description(about, mixed=mixed))).hexdigest()
+    folder = _cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
-    remove_old(file for file in folder.glob("*.sqlite") if not _is_of_this_program(_about(file)))
+    remove_old(file for file in folder.glob("*.sqlite") if not _is_of_this_program(_stored_description(file)))
     remove_old(folder.glob("*" + BROKEN))
     return folder / f"{key[:20]}.sqlite" if os.access(folder, os.W_OK) else None
 
 
 def cached_abouts() -> Iterator[dict[str, str]]:
     """Yield the descriptions of the experiments with results in the user's cache: the latest first."""
-    for file in sorted(_cached().glob("*.sqlite"), key=changed, reverse=True):
-        about = _about(file)
+    for file in sorted(_cache_folder().glob("*.sqlite"), key=changed, reverse=True):
+        about = _stored_description(file)
         if _is_of_this_program(about):
             yield about
 
 
-def _said(about: About, *, mixed: bool) -> dict[str, str]:
+def _description(about: About, *, mixed: bool) -> dict[str, str]:
     """Return the description of an experiment, and of the program that runs it."""
     this = version_stamp(mixed=mixed)
     return {"program": this.program, "physics": this.physics, **about}
@@ -518,14 +520,14 @@ def _is_of_this_program(about: About) -> bool:
     return (about.get("program"), about.get("physics")) in (version_stamp(), version_stamp(mixed=True))
 
 
-def _about(file: Path) -> dict[str, str]:
+def _stored_description(file: Path) -> dict[str, str]:
     """Return the description of an experiment; empty if its file can't be read."""
     with suppress(LabError, msgspec.MsgspecError), closing(Database(file, KIND, is_read=True)) as database:
         for row in database.rows("SELECT * FROM study LIMIT 1"):
-            if values := _whole("study", row):
+            if values := _verified("study", row):
                 return msgspec.json.decode(values[0], type=dict[str, str])
     return {}
 
 
-def _cached() -> Path:
+def _cache_folder() -> Path:
     return cache_folder() / "results"

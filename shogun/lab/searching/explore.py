@@ -51,18 +51,18 @@ if TYPE_CHECKING:
 LIBRARIES = ("ribs",)
 CELLS, MOST_CELLS = 8, 40
 """Cells of one axis."""
-CHECK = 1000
+CHECK_BATTLES = 1000
 """Battles of the final measurement of a kept tower."""
 BATCH = 16
 """Candidates made of pairs of towers at a time."""
 ISO, LINE = 0.06, 0.35
 """Standard deviations of a new candidate, in shares of the ranges: around a tower, and along the way from it to
 another one, in lengths of that way."""
-CLOGGING = 10.0
+CLOG_PENALTY = 10.0
 """Penalty for a tower that clogs in all throws, where towers compete for the middle of a cell: in cells."""
 LEAST, MOST = 20, 100_000
 """Candidates: fewest of a start, and most of all."""
-TRIES = 3
+MOST_REMEASURED = 3
 """Candidates of a cell that are measured again at most, until one of them stays in it."""
 
 
@@ -234,7 +234,7 @@ class Start(NamedTuple):
     aim: Aim
 
 
-def aim_of(best: str | None, candidates: int, battles: int = CHECK) -> Aim:
+def aim_of(best: str | None, candidates: int, battles: int = CHECK_BATTLES) -> Aim:
     """Return the aim of a search with so many candidates, before its parameters are known. Raises LabError."""
     check_battles(battles)
     return Aim(parse_targets(best, "--best") if best else (), (), most=candidates, check=battles)
@@ -272,12 +272,12 @@ def _check_different(designs: Sequence[Design]) -> None:
 
 def about(starts: Sequence[Start], axes: Axes) -> dict[str, str]:
     """Return the description of a map, for its results file."""
-    each = [about_tune(one.origin.design, one.aim, "explore") for one in _asking(starts, axes)]
+    each = [about_tune(one.origin.design, one.aim, "explore") for one in _measuring_axes(starts, axes)]
     said = {key: "\n".join(dict.fromkeys(one[key] for one in each)) for key in each[0]}
     return said | {"targets": encoded((starts[0].aim.targets, axes))}
 
 
-def _asking(starts: Sequence[Start], axes: Axes) -> tuple[Start, ...]:
+def _measuring_axes(starts: Sequence[Start], axes: Axes) -> tuple[Start, ...]:
     """Return starts that also measure the statistics of the axes."""
     needed = among(axis.figure for axis in axes)
     return tuple(start._replace(aim=replace(start.aim, metrics=(*start.aim.metrics, *needed))) for start in starts)
@@ -291,7 +291,7 @@ def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lamb
     KeyboardInterrupt and WorkerDied.
     """
     check_libraries("explore", *LIBRARIES, extra="explore")
-    starts = _asking(starts, axes)
+    starts = _measuring_axes(starts, axes)
     searched: list[EvaluationCache] = []
     tried: list[Sequence[Candidate]] = []
     for (design, _text), aim in starts:
@@ -302,8 +302,8 @@ def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lamb
     ranked = rank(tried, axes, starts[0].aim.targets)
     if not ranked:
         raise LabError(_("none of the towers tried is on the map; choose other ranges of figures or parameters."))
-    checked = _measured_anew(searched, starts[0].aim, axes, ranked)
-    elites = _settled(checked, axes)
+    checked = _remeasured(searched, starts[0].aim, axes, ranked)
+    elites = _elites(checked, axes)
     stayed = sum(place_on(axes, one.again.figures) == one.cell for one in checked)
     firsts = tuple(FirstTower(start.origin.design.name, start.aim.parameters, start.origin.text) for start in starts)
     count = sum(len(some) for some in tried)
@@ -364,55 +364,55 @@ def loss(figures: Metrics, cell: Place, axes: Axes, best: Targets) -> float:
     middles = (fmean(axis.edges(at)) for axis, at in zip(axes, cell, strict=True))
     pairs = zip(axes, middles, strict=True)
     sides = ((figures.of(axis.figure).mean - middle) / axis.width for axis, middle in pairs)
-    return math.hypot(*sides) + CLOGGING * figures.clogged / max(1, figures.throws)
+    return math.hypot(*sides) + CLOG_PENALTY * figures.clogged / max(1, figures.throws)
 
 
-class Tried(NamedTuple):
+class TriedTower(NamedTuple):
     """A tower that was tried, and the number of the first tower that it was made from, from 0."""
 
     start: int
     candidate: Candidate
 
 
-def rank(tried: Sequence[Sequence[Candidate]], axes: Axes, best: Targets) -> dict[Place, list[Tried]]:
+def rank(tried: Sequence[Sequence[Candidate]], axes: Axes, best: Targets) -> dict[Place, list[TriedTower]]:
     """Return the candidates of each occupied cell, the best first; they are given by their starts."""
-    ranked: dict[Place, list[tuple[float, int, int, Tried]]] = {}
+    ranked: dict[Place, list[tuple[float, int, int, TriedTower]]] = {}
     for start, candidates in enumerate(tried):
         for number, candidate in enumerate(candidates):
             if candidate.figures and (cell := place_on(axes, candidate.figures)):
-                entry = (loss(candidate.figures, cell, axes, best), start, number, Tried(start, candidate))
+                entry = (loss(candidate.figures, cell, axes, best), start, number, TriedTower(start, candidate))
                 ranked.setdefault(cell, []).append(entry)
     return {cell: [one for *_rank, one in sorted(some, key=lambda it: it[:3])] for cell, some in sorted(ranked.items())}
 
 
-class Checked(NamedTuple):
+class RemeasuredTower(NamedTuple):
     """A candidate found in a cell, and its second measurement."""
 
     cell: Place
-    tried: Tried
+    tried: TriedTower
     again: Candidate
 
 
-def _measured_anew(
-    searched: Sequence[EvaluationCache], aim: Aim, axes: Axes, ranked: Mapping[Place, Sequence[Tried]]
-) -> list[Checked]:
+def _remeasured(
+    searched: Sequence[EvaluationCache], aim: Aim, axes: Axes, ranked: Mapping[Place, Sequence[TriedTower]]
+) -> list[RemeasuredTower]:
     """Return the best candidates of each cell, measured again; if one doesn't stay there, the next best one too.
 
     `searched` are the candidates of each start; `aim` gives the length of all measurements.
     """
-    checked: list[Checked] = []
+    checked: list[RemeasuredTower] = []
     plan = aim.longer("fresh")
-    for turn in range(TRIES):
+    for turn in range(MOST_REMEASURED):
         settled = {one.cell for one in checked if place_on(axes, one.again.figures) == one.cell}
         due = [(cell, some[turn]) for cell, some in ranked.items() if cell not in settled and turn < len(some)]
         for start, trials in enumerate(searched):
             own = [(cell, one) for cell, one in due if one.start == start]
             again = trials.measure([place_of(trials.parameters, one.candidate.values) for _cell, one in own], plan)
-            checked += [Checked(cell, one, found) for (cell, one), found in zip(own, again, strict=True)]
+            checked += [RemeasuredTower(cell, one, found) for (cell, one), found in zip(own, again, strict=True)]
     return checked
 
 
-def _settled(checked: Sequence[Checked], axes: Axes) -> Iterator[Elite]:
+def _elites(checked: Sequence[RemeasuredTower], axes: Axes) -> Iterator[Elite]:
     """Yield a tower for each cell that contains one by its fresh figures, in the order of cells.
 
     Towers that still drift are left out. A tower found there precedes one from another cell, and an

@@ -19,7 +19,7 @@ from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.searching.search_space import Candidate, EvaluationCache, Parameter, Watch, place_of, start_of
 from shogun.lab.searching.sweep import encoded
 from shogun.lab.searching.targets import FAR, Targets, check_balance, distance
-from shogun.lab.searching.tune import LIBRARIES, Aim, evolved
+from shogun.lab.searching.tune import LIBRARIES, Aim, evolve
 from shogun.lab.searching.tune import about as about_tune
 from shogun.tower.file.design import Design
 
@@ -103,7 +103,7 @@ def front(design: Design, aim: Aim, other: Targets, work: Work, watch: Watch = l
     place = start_of(design, aim.parameters)
     for stage, weight in enumerate(STAGES):
         share = msgspec.structs.replace(aim, most=aim.most // len(STAGES), stage=stage)
-        place, _generations = evolved(trials, share, place, watch, _Weighted(weight, wishes))
+        place, _generations = evolve(trials, share, place, watch, _Weighted(weight, wishes))
     count = len(trials.candidates)
     chosen = spread(not_dominated(trials.candidates, wishes), wishes)
     places = [place_of(aim.parameters, candidate.values) for candidate in chosen]

@@ -41,7 +41,7 @@ from shogun.tower.geometry import GeometryError
 CONFIDENCE = 0.95
 """Confidence that the intervals of one kind hold for all inputs at once."""
 RESAMPLES = 500
-LEAST = 3
+LEAST_EFFECTS = 3
 """Fewest elementary effects of an input for a result."""
 
 
@@ -79,7 +79,7 @@ def morris(values: Floats, places: Floats) -> list[Indices]:
 def _effects(effects: Floats, confidence: float) -> Indices:
     """Return the indices of one input, `effects` having the shape (effects, chains)."""
     effects = effects[np.isfinite(effects).all(axis=1)]
-    if len(effects) < LEAST:
+    if len(effects) < LEAST_EFFECTS:
         return UNKNOWN
     mean = effects.mean(axis=1)
     squares = _interval(products(effects, effects), confidence)
@@ -125,7 +125,7 @@ def sobol(sample: Saltelli, seed: int) -> list[Indices]:
     Estimators: Saltelli et al., "Variance based sensitivity analysis of model output" (2010), tables 2 b and f.
     """
     inputs, rows = sample.mixed.shape[1], len(sample.a)
-    if rows < LEAST:
+    if rows < LEAST_EFFECTS:
         return [UNKNOWN] * inputs
     level = np.concatenate((sample.a, sample.b)).mean()
     a, b, mixed = sample.a - level, sample.b - level, sample.mixed - level
@@ -329,7 +329,7 @@ def _measured(
     """Yield the counts of each tower's chains, sample by sample; empty for a tower without figures."""
     for sample, group in enumerate(values):
         batch = plan.batch(sample)
-        towers = {number: tower for number, one in enumerate(group) if (tower := _built(design, one))}
+        towers = {number: tower for number, one in enumerate(group) if (tower := _varied_design(design, one))}
         for number, tower in towers.items():
             work.results.name(batch.key(tower), encoded(group[number]))
         tell = partial(_report_progress, work, sample, len(values))
@@ -347,7 +347,7 @@ def _report_progress(work: Work, sample: int, samples: int, done: int, total: in
     work.tell(sample * total + done, samples * total)
 
 
-def _built(design: Design, values: Mapping[str, float]) -> Design | None:
+def _varied_design(design: Design, values: Mapping[str, float]) -> Design | None:
     try:
         return vary_parameters(design, values)
     except GeometryError:
@@ -390,7 +390,7 @@ GROUPS = 20
 """Groups of towers, one of which is left out at a time."""
 SPLITS = 10
 """Ways to cut the towers into halves, whose results are averaged."""
-DEALT = 8
+SHUFFLES = 8
 """Times that each parameter's values are shuffled."""
 LEAST_PER_TERM = 3
 """Fewest towers for each term of a surface for a result."""
@@ -521,21 +521,21 @@ class _FigureImportance:
         for _split in range(SPLITS):
             order = rng.permutation(len(candidates))
             halves = [[candidates[at] for at in half.tolist()] for half in np.array_split(order, 2)]
-            dealt = [places, *(_dealt(places, number, rng) for number in range(places.shape[1]))]
+            dealt = [places, *(_shuffled(places, number, rng) for number in range(places.shape[1]))]
             first, second = (self._levels(half, dealt) for half in halves)
             parts += np.mean((first[0] - first[1:]) * (second[0] - second[1:]), axis=(1, 2)) / 2
             wholes += float(np.cov(first[0, 0], second[0, 0])[0, 1])
-            explained.append(self._explained(candidates, order, first[0, 0], second[0, 0]))
+            explained.append(self._explained_share(candidates, order, first[0, 0], second[0, 0]))
         shares: Floats = parts / wholes if wholes > 0 else np.full(len(parts), np.nan)
         return shares, math.fsum(explained) / SPLITS
 
     def _levels(self, half: Sequence[Candidate], dealt: Sequence[Floats]) -> Floats:
         """Return the surface through half of the towers, shape (original and each shuffled number, times, towers)."""
-        every = np.concatenate([np.broadcast_to(one, (DEALT, *one.shape[-2:])) for one in dealt])
+        every = np.concatenate([np.broadcast_to(one, (SHUFFLES, *one.shape[-2:])) for one in dealt])
         flat = second_order_surface(half, self._parameters, self._name, every.reshape(-1, every.shape[-1]))
-        return flat.reshape(len(dealt), DEALT, -1)
+        return flat.reshape(len(dealt), SHUFFLES, -1)
 
-    def _explained(self, candidates: Sequence[Candidate], order: Order, first: Floats, second: Floats) -> float:
+    def _explained_share(self, candidates: Sequence[Candidate], order: Order, first: Floats, second: Floats) -> float:
         """Return the share of the figure's variance in the other half that each half's surface explains."""
         level = np.array([candidate.figures.of(self._name).mean for candidate in candidates if candidate.figures])
         cut = len(np.array_split(order, 2)[0])
@@ -544,9 +544,9 @@ class _FigureImportance:
         return 1 - float(np.mean((level - told) ** 2)) / spread if spread else math.nan
 
 
-def _dealt(places: Floats, number: int, rng: np.random.Generator) -> Floats:
+def _shuffled(places: Floats, number: int, rng: np.random.Generator) -> Floats:
     """Return the places with one of their parameters shuffled several times, shape (times, towers, parameters)."""
-    dealt = np.repeat(places[None], DEALT, axis=0)
+    dealt = np.repeat(places[None], SHUFFLES, axis=0)
     for one in dealt:
         one[:, number] = rng.permutation(places[:, number])
     return dealt

@@ -56,30 +56,30 @@ BATTLES = 240
 """Battles of a candidate."""
 SIGMA = 0.2
 """Standard deviation of the first candidates, in shares of the ranges."""
-NEAR = 3.0
+NEAR_DISTANCE = 3.0
 """Distance of a generation's mean figures from the targets, in their units, at which CMA-ES is done: from there
 the regression is faster."""
-LEAST = 5
+LEAST_GENERATIONS = 5
 """Generations: the regression needs them."""
-PATIENCE = 6
+STALLED_GENERATIONS = 6
 """Generations without a gain after which CMA-ES has stalled."""
-GAIN = 0.05
+LEAST_GAIN = 0.05
 """Share of the distance that counts as a gain."""
-CHECK = 4000
+CHECK_BATTLES = 4000
 """Battles of a longer measurement, and of the final one."""
-STEPS = (0.2, 0.12, 0.07, 0.05, 0.05, 0.05, 0.05)
+STEP_LENGTHS = (0.2, 0.12, 0.07, 0.05, 0.05, 0.05, 0.05)
 """Largest distance of each place from the best one before it, in shares of the ranges; each is measured longer."""
 LEAST_STEPS = 3
 """Fewest places that are measured longer: the last is judged by one measurement against them all."""
-HOPE = 10.0
+HOPELESS_DISTANCE = 10.0
 """Distance from the targets, in their units, beyond which further steps are hopeless."""
-LAST_STEP = 0.03
+LAST_STEP_LENGTH = 0.03
 """Largest distance of the last place, which is judged, from the best one."""
-ENOUGH = 1.0
+GOOD_ENOUGH = 1.0
 """Standard errors from each target within which such a place is good enough."""
-END = 0.005
+END_SHARE = 0.005
 """Share of a parameter's range within which a value counts as being at its end."""
-REACHED = 3.0
+MET_WITHIN = 3.0
 """Standard errors from each target within which it counts as met."""
 
 
@@ -93,7 +93,7 @@ class Aim(msgspec.Struct, frozen=True):
     most: int = 300
     """Candidates of CMA-ES at most."""
     battles: int = BATTLES
-    check: int = CHECK
+    check: int = CHECK_BATTLES
     stage: int = 0
     """Number of the stage in a search of several: each has an evolution of its own, all get the same throws."""
     discarded: int | None = None
@@ -107,14 +107,16 @@ class Aim(msgspec.Struct, frozen=True):
     def plan(self) -> BatchPlan:
         """Return the measurement of a candidate."""
         protocol = discarding(self.protocol or SEARCHING, self.discarded)
-        return self._asking(BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62))
+        return self._with_figures(
+            BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62)
+        )
 
     def longer(self, name: str) -> BatchPlan:
         """Return the measurement of a place measured longer, with throws of its own."""
         protocol = discarding(self.protocol or STANDARD_PROTOCOL, self.discarded)
-        return self._asking(BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62))
+        return self._with_figures(BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62))
 
-    def _asking(self, plan: BatchPlan) -> BatchPlan:
+    def _with_figures(self, plan: BatchPlan) -> BatchPlan:
         return plan.asking([*(target.name for target in self.targets), *self.metrics])
 
 
@@ -180,14 +182,14 @@ def tune(design: Design, aim: Aim, work: Work, watch: Watch = lambda _candidates
     check_libraries("tune", *LIBRARIES)
     check_balance(aim.targets, aim.throws)
     trials = EvaluationCache(design, aim.parameters, work)
-    middle, generations = evolved(trials, aim, start_of(design, aim.parameters), watch, _Closeness(aim.targets))
-    places = _sharpened(trials, aim, middle, watch)
-    result = _judged(design, aim, trials, places, generations)
-    is_met = max(result.errors_away) <= REACHED
-    return result if is_met else _with_reach(result, aim, trials)
+    middle, generations = evolve(trials, aim, start_of(design, aim.parameters), watch, _Closeness(aim.targets))
+    places = _refined(trials, aim, middle, watch)
+    result = _final_result(design, aim, trials, places, generations)
+    is_met = max(result.errors_away) <= MET_WITHIN
+    return result if is_met else _with_feasible_ranges(result, aim, trials)
 
 
-def _with_reach(result: Tuned, aim: Aim, trials: EvaluationCache) -> Tuned:
+def _with_feasible_ranges(result: Tuned, aim: Aim, trials: EvaluationCache) -> Tuned:
     """Return the result with feasible ranges, after measuring towers all over the ranges."""
     trials.measure(scattered(aim.seed, aim.parameters), aim.plan)
     reach = reach_of(trials.candidates, aim.parameters, aim.targets, aim.seed)
@@ -208,7 +210,7 @@ class _Closeness:
 Loss = Callable[[Candidate], float]
 
 
-def evolved(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss: Loss) -> tuple[Floats, int]:
+def evolve(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss: Loss) -> tuple[Floats, int]:
     """Return the final place of CMA-ES, each parameter 0 to 1, and the number of generations.
 
     It ends when a generation's middle is near, when it has stalled, or after `aim.most` candidates. Raises LabError
@@ -222,20 +224,24 @@ def evolved(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss
         candidates = trials.measure(places, aim.plan)
         losses = [loss(candidate) for candidate in candidates]
         search.tell(list(zip(places, losses, strict=True)))
-        middles.append(loss(_middle(candidates)))
+        middles.append(loss(_mean_candidate(candidates)))
         watch(trials.candidates)
-        if len(middles) == LEAST and min(map(loss, trials.candidates)) >= FAR:
+        if len(middles) == LEAST_GENERATIONS and min(map(loss, trials.candidates)) >= FAR:
             text = _("no tower with these parameters lets cubes through in the long run; try other ranges.")
             raise LabError(text)
-        if search.should_stop() or (len(middles) >= LEAST and middles[-1] < NEAR) or _stands_still(middles):
+        if (
+            search.should_stop()
+            or (len(middles) >= LEAST_GENERATIONS and middles[-1] < NEAR_DISTANCE)
+            or _stands_still(middles)
+        ):
             break
     return np.clip(search.mean, 0.0, 1.0), len(middles)
 
 
 def _stands_still(middles: Sequence[float]) -> bool:
     """Return whether the last generations, by the losses of their middles, are hardly nearer than those before."""
-    late, early = middles[-PATIENCE:], middles[:-PATIENCE]
-    return len(early) >= PATIENCE and min(late) > (1 - GAIN) * min(early)
+    late, early = middles[-STALLED_GENERATIONS:], middles[:-STALLED_GENERATIONS]
+    return len(early) >= STALLED_GENERATIONS and min(late) > (1 - LEAST_GAIN) * min(early)
 
 
 def _evolution(start: Floats, seed: int) -> "CMA":
@@ -294,7 +300,7 @@ class Search:
         return bool(self._search.should_stop())
 
 
-def _middle(candidates: Sequence[Candidate]) -> Candidate:
+def _mean_candidate(candidates: Sequence[Candidate]) -> Candidate:
     """Return the mean figures of a generation as those of one tower: they vary less by chance than any single one's."""
     able = [
         candidate.figures
@@ -308,37 +314,39 @@ def _middle(candidates: Sequence[Candidate]) -> Candidate:
     return Candidate(-1, {}, msgspec.structs.replace(able[0], **means, further=further or msgspec.UNSET))
 
 
-def _sharpened(trials: EvaluationCache, aim: Aim, middle: Floats, watch: Watch) -> list[Floats]:
+def _refined(trials: EvaluationCache, aim: Aim, middle: Floats, watch: Watch) -> list[Floats]:
     """Return the place that meets the targets best after measuring some places longer, and then the best of these.
 
     A place that can't be built, or clogs, is replaced by one half way to the best known one.
     """
     closeness = _Closeness(aim.targets)
     best, least = place_of(aim.parameters, min(trials.candidates, key=closeness).values), 2 * FAR
-    place = _next(trials, aim, middle, STEPS[0])
-    for number, step in enumerate(STEPS, 1):
+    place = _next_place(trials, aim, middle, STEP_LENGTHS[0])
+    for number, step in enumerate(STEP_LENGTHS, 1):
         [found] = trials.measure([place], aim.longer(f"longer {number}"))
         watch(trials.candidates)
         away = closeness(found)
-        is_in_vain = least < FAR and NEAR < least <= away
+        is_in_vain = least < FAR and NEAR_DISTANCE < least <= away
         if away < least and away < FAR:
             best, least = place, away
         is_enough = number >= LEAST_STEPS and (is_in_vain or _is_good(found, aim.targets))
-        if is_enough or HOPE < away < FAR:
+        if is_enough or HOPELESS_DISTANCE < away < FAR:
             break
-        place = _next(trials, aim, best, step) if away < FAR else (place + best) / 2
-    return [_next(trials, aim, best, LAST_STEP), best]
+        place = _next_place(trials, aim, best, step) if away < FAR else (place + best) / 2
+    return [_next_place(trials, aim, best, LAST_STEP_LENGTH), best]
 
 
-def _next(trials: EvaluationCache, aim: Aim, place: Floats, step: float) -> Floats:
+def _next_place(trials: EvaluationCache, aim: Aim, place: Floats, step: float) -> Floats:
     return better_place(trials.candidates, aim.parameters, aim.targets, place, step)
 
 
 def _is_good(found: Candidate, targets: Targets) -> bool:
-    return found.figures is not None and all(errors_away(found.figures, target) <= ENOUGH for target in targets)
+    return found.figures is not None and all(errors_away(found.figures, target) <= GOOD_ENOUGH for target in targets)
 
 
-def _judged(design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[Floats], generations: int) -> Tuned:
+def _final_result(
+    design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[Floats], generations: int
+) -> Tuned:
     """Return the tower at the first of some places that can be built, with its figures on fresh seeds.
 
     Raises LabError if none lets cubes through.
@@ -361,7 +369,7 @@ def _judged(design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[
         values=found.values,
         figures=found.figures,
         errors_away=away,
-        reached=max(away) <= REACHED and found.figures.stationarity.is_reached,
+        reached=max(away) <= MET_WITHIN and found.figures.stationarity.is_reached,
         candidates=tried,
         generations=generations,
         battles=battles,
@@ -372,19 +380,19 @@ def advice(result: Tuned) -> list[str]:
     """Return sentences on what is feasible, and what to try next; none if the targets are met."""
     if result.reached:
         return []
-    if max(result.errors_away) <= REACHED:  # it still drifts
+    if max(result.errors_away) <= MET_WITHIN:  # it still drifts
         return [_("Next: try other ranges, in which fewer cubes get stuck in a corner for good.")]
     sentences = [*in_sentences(result.reach, result.targets)]
-    if ends := _at_an_end(result):
+    if ends := _parameters_at_an_end(result):
         told = _("At the end of its range: {names}. A wider range may bring the search closer.")
         return [*sentences, told.format(names=", ".join(ends))]
     return [*sentences, _("Next: try targets that were found together, wider ranges, or more parameters.")]
 
 
-def _at_an_end(result: Tuned) -> list[str]:
+def _parameters_at_an_end(result: Tuned) -> list[str]:
     """Return the parameters whose best value seems to be outside their range."""
     values = (
-        (parameter, result.values[parameter.name], END * (parameter.high - parameter.low))
+        (parameter, result.values[parameter.name], END_SHARE * (parameter.high - parameter.low))
         for parameter in result.parameters
     )
     return [one.name for one, value, near in values if min(value - one.low, one.high - value) <= near]

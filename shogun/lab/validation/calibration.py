@@ -274,10 +274,10 @@ def _models(family: _Family, values: Sequence[float], chains: int) -> dict[float
     for done, one in enumerate(family.help.executor.as_done(_fall, todo), 1):
         drops[one.value][one.chain] = one.drops
         family.help.tell(done, len(todo))
-    return {value: _known(towers[value], fallen) for value, fallen in drops.items()}
+    return {value: _fitted_model(towers[value], fallen) for value, fallen in drops.items()}
 
 
-def _known(tower: Geometry, chains: dict[int, list[list[int]]]) -> _Known:
+def _fitted_model(tower: Geometry, chains: dict[int, list[list[int]]]) -> _Known:
     """Return the model of a tower, fitted to drops in the order of their chains."""
     drops = np.array([drop for chain in sorted(chains) for drop in chains[chain]], dtype=np.int64)
     fit = Fit(0, len(drops), int(drops[:, 1].max()), fitted(drops))

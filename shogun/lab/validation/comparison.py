@@ -13,7 +13,7 @@ from shogun.lab.measuring.estimates import (
     Estimate,
     Interval,
 )
-from shogun.lab.measuring.measurement import Measurement, measured, sparing
+from shogun.lab.measuring.measurement import Measurement, measured, with_fewer_chains
 from shogun.lab.measuring.statistics import FIGURES, Drift, given, statistic
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import ALONE, RunConfig
@@ -72,7 +72,7 @@ def compare(
     confidence = each(CONFIDENCE, len(FIGURES) * (len(towers) - 1))
     differences = [difference(tower, towers[0], confidence) for tower in towers[1:]]
     for task in tasks:
-        run_config.forget(sparing(task, battles), battles)
+        run_config.forget(with_fewer_chains(task, battles), battles)
     return Comparison(CONFIDENCE, tuple(towers), tuple(differences))
 
 
@@ -91,12 +91,12 @@ def _minus(name: str, one: Measurement, other: Measurement, confidence: float) -
     found = here.minus(there).interval(confidence, bounds)
     if not drifts or math.isnan(found.mean):
         return found
-    (down, up), (other_down, other_up) = _lacks(one, drifts, here), _lacks(other, drifts, there)
+    (down, up), (other_down, other_up) = _long_run_doubt(one, drifts, here), _long_run_doubt(other, drifts, there)
     low, high = found.low - down - other_up, found.high + up + other_down
     return Interval(found.mean, max(bounds[0], low), min(bounds[1], high))
 
 
-def _lacks(tower: Measurement, drifts: Drift, figure: Estimate) -> tuple[float, float]:
+def _long_run_doubt(tower: Measurement, drifts: Drift, figure: Estimate) -> tuple[float, float]:
     """Return by how much a figure may be lower and higher in the long run than measured."""
     wide = tower.stationarity.in_long_run(drifts, Interval(figure.mean, figure.mean, figure.mean))
     return figure.mean - wide.low, wide.high - figure.mean

@@ -30,7 +30,14 @@ from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, i
 from shogun.lab.measuring.stationarity import FORGOTTEN, Stationarity, long_run_intervals, stationarity_of
 from shogun.lab.measuring.tally import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.measuring.throw_distribution import find_throws
-from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
+from shogun.lab.measuring.throw_sizes import (
+    Counts,
+    counts_alone,
+    counts_onto_stock,
+    p_out_thrown,
+    single_size_experiments,
+    step_between,
+)
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import ALONE, RunConfig
 from shogun.tower.geometry import MOST_STEPS, Accuracy, Bounds, Geometry, geometry_hash
@@ -51,14 +58,14 @@ LARGEST_DRIFT = 1.0
 """Cubes between the halves of the chains."""
 LARGEST_ADVANTAGE = 0.02
 """Largest apparent advantage of an owner in the chance to come out."""
-LEAKING = 0.03
+LARGEST_LEAK = 0.03
 """Largest share of resting cubes that may come out if they are woken and left undisturbed for 2 s."""
 SAME_CHANCE, SAME_STOCK = 0.02, 1.0
 """Differences between the standard and the finer solver that don't matter: of a chance, and of the stock in cubes."""
 CONVERGENCE_CONFIDENCE = 0.95
-TIMES = (2, 3, 4, 6, MOST_STEPS // STEPS_A_SECOND)
+STEP_MULTIPLES = (2, 3, 4, 6, MOST_STEPS // STEPS_A_SECOND)
 """Multiples of the usual steps that are tried for a tower that needs finer ones."""
-CONVERGED = "converged_"
+CONVERGENCE_PREFIX = "converged_"
 """Prefix of the properties that compare the tower's solver with a finer one."""
 PERMUTATIONS = 1999
 SEVERITY = {"fail": 0, "not shown": 1, "pass": 2}
@@ -163,14 +170,14 @@ class Verification(Tabular, msgspec.Struct, frozen=True):
 
     def _rows(self) -> Table:
         rows = [
-            (one.name, one.figure, one.low, one.high, *_ends(one.interval), one.verdict, one.passed)
+            (one.name, one.figure, one.low, one.high, *_interval_ends(one.interval), one.verdict, one.passed)
             for one in self.properties
         ]
         names = ("property", "figure", "bound_low", "bound_high", "interval_low", "interval_high", "verdict", "passed")
         return transposed(names, rows)
 
 
-def _ends(interval: Interval | None) -> tuple[float, float]:
+def _interval_ends(interval: Interval | None) -> tuple[float, float]:
     return (math.nan, math.nan) if interval is None else (interval.low, interval.high)
 
 
@@ -179,11 +186,11 @@ def verify(
 ) -> Verification:
     """Return the verdict on a tower. Raises LabError, OSError, WorkerDied and Interrupted."""
     standard, fine = experiments(geometry, plan)
-    of_sizes = alone(standard, plan.cubes_alone, plan.chains_alone)
+    of_sizes = single_size_experiments(standard, plan.cubes_alone, plan.chains_alone)
     every = [Experiment(standard, plan.battles), Experiment(fine, plan.fine_battles), *of_sizes]
     tallies, finer, *groups = run_config.carry_out_all(every)
     run_config.forget_all(every)
-    result = judge(geometry, bounds, plan, Found(tallies, finer, groups))
+    result = judge(geometry, bounds, plan, VerificationRuns(tallies, finer, groups))
     if result.is_too_coarse:
         return msgspec.structs.replace(result, steps_needed=find_steps(geometry, plan, run_config))
     return result
@@ -195,23 +202,23 @@ def find_steps(geometry: Geometry, plan: VerificationPlan, run_config: RunConfig
     TIMES the usual steps are tried; None if they are all too coarse. Raises as `verify`.
     """
     own = solver_for(geometry)
-    for steps in (times * STEPS_A_SECOND for times in TIMES):
+    for steps in (times * STEPS_A_SECOND for times in STEP_MULTIPLES):
         if steps <= own.steps_a_second:
             continue
         finer = msgspec.structs.replace(geometry, solver=Accuracy(steps, own.iterations))
         both = [Experiment(task, plan.fine_battles) for task in _solvers_side_by_side(finer, plan)]
         first, second = run_config.carry_out_all(both)
         run_config.forget_all(both)
-        if not _is_too_coarse(_converged(Judge(strict=False), headline_of(first), headline_of(second))):
+        if not _is_too_coarse(_convergence(Judge(strict=False), headline_of(first), headline_of(second))):
             return steps
     return None
 
 
 def _is_too_coarse(properties: Sequence[Property]) -> bool:
-    return any(one.verdict == "fail" for one in properties if one.name.startswith(CONVERGED))
+    return any(one.verdict == "fail" for one in properties if one.name.startswith(CONVERGENCE_PREFIX))
 
 
-class Found(NamedTuple):
+class VerificationRuns(NamedTuple):
     """The basis of a verdict: the tallies of all chains."""
 
     standard: Sequence[Tally]
@@ -245,20 +252,20 @@ def _solvers_side_by_side(geometry: Geometry, plan: VerificationPlan) -> tuple[T
     return standard, msgspec.structs.replace(standard, seed=plan.seed + 1, solver=finer_than(solver))
 
 
-def judge(geometry: Geometry, bounds: Bounds, plan: VerificationPlan, found: Found) -> Verification:
+def judge(geometry: Geometry, bounds: Bounds, plan: VerificationPlan, found: VerificationRuns) -> Verification:
     """Return the verdict on these tallies."""
     a_judge = Judge(strict=plan.strict)
     headline = headline_of(found.standard)
     onto_stock, in_chains = counts_onto_stock(found.standard), counts_alone(found.alone)
     properties = (
-        *_flow(a_judge, found.standard, bounds),
+        *_flow_properties(a_judge, found.standard, bounds),
         *_of_each_size(a_judge, bounds, "onto_stock", _("onto the usual stock"), onto_stock),
         *_of_each_size(a_judge, bounds, "alone", _("alone in a chain"), in_chains),
-        *_counted(incidents_of(found.standard, found.every[len(found.standard) :])),
+        *_defect_counts(incidents_of(found.standard, found.every[len(found.standard) :])),
         *_clogs(a_judge, bounds, incidents_of(found.standard), onto_stock, in_chains),
-        *_fair(a_judge, found.standard),
-        *_sound(a_judge, found.standard),
-        *_converged(a_judge, headline, headline_of(found.fine)),
+        *_fairness(a_judge, found.standard),
+        *_soundness(a_judge, found.standard),
+        *_convergence(a_judge, headline, headline_of(found.fine)),
     )
     return Verification(
         tower=geometry.name,
@@ -321,7 +328,7 @@ def _count(name: str, claim: str, figure: float, most: float, of: int) -> Proper
     return Property(name, claim, figure, 0, most, None, "pass" if is_so else "fail", is_so, detail)
 
 
-def _flow(judge: Judge, tallies: Sequence[Tally], bounds: Bounds) -> list[Property]:
+def _flow_properties(judge: Judge, tallies: Sequence[Tally], bounds: Bounds) -> list[Property]:
     headline, found, drift = headline_of(tallies), stationarity_of(tallies), (-LARGEST_DRIFT, LARGEST_DRIFT)
     intervals = long_run_intervals(headline, found, GENERAL)
     return [
@@ -379,7 +386,7 @@ def _clogs(judge: Judge, bounds: Bounds, happened: Incidents, *both: Counts) -> 
     ]
 
 
-def _counted(happened: Incidents) -> list[Property]:
+def _defect_counts(happened: Incidents) -> list[Property]:
     drops = happened.drops
     dry = happened.dry_spells + happened.chains_given_up
     return [
@@ -390,7 +397,7 @@ def _counted(happened: Incidents) -> list[Property]:
     ]
 
 
-def _fair(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
+def _fairness(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
     twins = sum(tally.checks.twins for tally in tallies)
     differ = sum(tally.checks.twins_differ for tally in tallies)
     advantage, chance = permutation_test([owners for tally in tallies for owners in tally.owners.items()])
@@ -435,7 +442,7 @@ def permutation_test(drops: Sequence[tuple[str, Owners]]) -> tuple[Estimate, flo
     return Estimate(excess / weight, error, PERMUTATIONS), (1 + as_far) / (1 + PERMUTATIONS)
 
 
-def _sound(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
+def _soundness(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
     checks = [tally.checks for tally in tallies]
     cubes, moments = sum(check.cubes for check in checks), sum(check.moments for check in checks)
     outside = sum(check.outside + check.moments_outside for check in checks)
@@ -450,7 +457,9 @@ def _sound(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
             0,
             cubes,
         ),
-        judge.interval("leaking", _("share that comes out when woken and left alone"), _leaking(tallies), (0, LEAKING)),
+        judge.interval(
+            "leaking", _("share that comes out when woken and left alone"), _leaking(tallies), (0, LARGEST_LEAK)
+        ),
     ]
 
 
@@ -463,7 +472,7 @@ def _leaking(tallies: Sequence[Tally]) -> Interval:
     return share
 
 
-def _converged(judge: Judge, standard: Headline, fine: Headline) -> list[Property]:
+def _convergence(judge: Judge, standard: Headline, fine: Headline) -> list[Property]:
     """Compare the standard solver with the finer one: equivalence, by 95 % intervals of the differences."""
     compared = (
         ("p_out_thrown", _("finer steps change the chance of thrown cubes by"), SAME_CHANCE),
@@ -474,5 +483,5 @@ def _converged(judge: Judge, standard: Headline, fine: Headline) -> list[Propert
     for name, claim, same in compared:
         difference = fine[name].minus(standard[name])
         interval = difference.interval(CONVERGENCE_CONFIDENCE)
-        properties.append(judge.change(f"{CONVERGED}{name}", claim, interval, same))
+        properties.append(judge.change(f"{CONVERGENCE_PREFIX}{name}", claim, interval, same))
     return properties

@@ -151,9 +151,9 @@ def _row_of(part: Part) -> _Part:
     return _Part(part.instead, _Difference(part.lost.mean, part.lost.error), effect)
 
 
-A_LOOK = 4
+FIRST_LOOK_DIVISOR = 4
 """Divisor of the playouts for a first look at decisions ..."""
-WORTH_A_LOOK = 0.01
+WORTH_CLOSER_LOOK = 0.01
 """... and the possible loss or gain that makes a closer look worthwhile."""
 VERSION = 2
 """Increased when decisions are judged differently."""
@@ -188,20 +188,20 @@ class DecisionPart(Struct, frozen=True):
         """Return the result of the decision at a place of a past; None if there is nothing to judge."""
         judge: DecisionJudge = self.game.decisions
         point, given = self._point(past, place), past.steps[place].answer
-        considered = self._considered(past, place)
+        considered = self._good_answers(past, place)
         if considered is None:
             return None
         advised = considered.best
         if given != advised[0]:
-            advised = self._followed(past, place) or advised
+            advised = self._rest_of_followed_plan(past, place) or advised
         seat, best = point.question.seat, advised[0]
         seed = f"{self.header.seed}/{point.question.key}/{seat}"  # of nothing that is hidden from the seat
         moves = list(dict.fromkeys((given, best, considered.usual)))
         lost, found = NONE, NONE
         if len(moves) > 1:
-            shares = judge.shares(point, moves, max(2, self.playouts // A_LOOK), f"{seed}/look")
+            shares = judge.shares(point, moves, max(2, self.playouts // FIRST_LOOK_DIVISOR), f"{seed}/look")
             lost, found = _differences(shares, moves, best, considered.usual)
-            if max(lost.mean, found.mean) >= WORTH_A_LOOK:
+            if max(lost.mean, found.mean) >= WORTH_CLOSER_LOOK:
                 shares = judge.shares(point, moves, self.playouts, f"{seed}/closer")
                 lost, found = _differences(shares, moves, best, considered.usual)
         better, other = msgspec.to_builtins(advised), msgspec.to_builtins(considered.usual)
@@ -215,7 +215,7 @@ class DecisionPart(Struct, frozen=True):
         step = past.steps[place]
         return DecisionPoint(self.game.rules.view(step.before, step.question.seat), past.inside(place), step.question)
 
-    def _considered(self, past: History, place: int) -> Considered | None:
+    def _good_answers(self, past: History, place: int) -> Considered | None:
         """Return good players' answers at a place: the best is what a hint would have advised there."""
         point = self._point(past, place)
         considered: Considered | None = self.game.decisions.considered(
@@ -223,7 +223,7 @@ class DecisionPart(Struct, frozen=True):
         )
         return considered
 
-    def _followed(self, past: History, place: int) -> tuple[Any, ...]:
+    def _rest_of_followed_plan(self, past: History, place: int) -> tuple[Any, ...]:
         """Return the rest of a plan that was advised earlier in the turn and followed up to and including this answer.
 
         Following a hint to its end is never a mistake, whatever would be advised halfway. Empty: no
@@ -235,7 +235,7 @@ class DecisionPart(Struct, frozen=True):
             if step.question.seat != asked.seat or _kind(step.question.key) != _kind(asked.key):
                 break
             answers.insert(0, step.answer)
-            considered = self._considered(past, earlier)
+            considered = self._good_answers(past, earlier)
             if considered is not None and list(considered.best[: len(answers)]) == answers:
                 return considered.best[len(answers) - 1 :]
         return ()
@@ -247,7 +247,7 @@ def _differences(shares: Shares, moves: Sequence[Any], best: Any, usual: Any) ->
     return difference_of(shares[moves.index(best)] - given), difference_of(given - shares[moves.index(usual)])
 
 
-def _called(part: DecisionPart) -> list[Decision | None]:
+def _run_part(part: DecisionPart) -> list[Decision | None]:
     return part()
 
 
@@ -287,7 +287,7 @@ class DecisionWork:
         found = {place: known[place] for place in self.places if place in known}
         yield found
         parts = self.parts(found)
-        for part, some in zip(parts, in_order(_called, parts, jobs), strict=True):
+        for part, some in zip(parts, in_order(_run_part, parts, jobs), strict=True):
             found = found | dict(zip(part.places, some, strict=True))
             yield found
 

@@ -413,7 +413,7 @@ class Part(Struct, frozen=True):
         return [None if samples is None else estimate(samples) for samples in found]
 
 
-def _called(part: Part) -> list[Estimate | None]:
+def _run_part(part: Part) -> list[Estimate | None]:
     return part()
 
 
@@ -461,7 +461,7 @@ class ReviewWork:
         """Yield the estimates so far, in the work's order: again and again, until all are there."""
         made = list(known)
         yield made
-        for some in in_order(_called, self.parts(len(made)), jobs):
+        for some in in_order(_run_part, self.parts(len(made)), jobs):
             made = made + some
             yield made
 

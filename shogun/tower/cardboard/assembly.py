@@ -78,7 +78,7 @@ def assemble(plan: BuildPlan) -> Assembly:
 
 def _all_shown(plan: BuildPlan) -> Iterator[_Shown]:
     for part in plan.parts:
-        yield from (_shown(part, frame) for frame in _frames(part, plan))
+        yield from (_projected(part, frame) for frame in _frames(part, plan))
 
 
 def _frames(part: Part, plan: BuildPlan) -> Iterator[Frame]:
@@ -91,7 +91,7 @@ def _frames(part: Part, plan: BuildPlan) -> Iterator[Frame]:
         )
 
 
-def _shown(part: Part, frame: Frame) -> _Shown:
+def _projected(part: Part, frame: Frame) -> _Shown:
     pulled = frame.stage * APART
     normal = _cross(frame.right, frame.up)
     thick = frame.high - frame.low

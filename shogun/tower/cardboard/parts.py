@@ -310,17 +310,17 @@ class _Builder:
             if is_round and abs(u - end) < 1e-6:
                 yield (u, 0.0), (u, self.depth)
 
-    def _grown(self) -> Polygon:
+    def _extended_room(self) -> Polygon:
         """Return the room between the walls, extended by the walls and a border."""
         return whole(self.inside.buffer(self.thick + BORDER, join_style="mitre", mitre_limit=3))
 
     def _back(self, boards: Sequence[_Tabbed], holes: Sequence[Polygon], stand: Stand) -> Part:
         """Return the back plate: behind the tower, up to the backboard and down to the floor."""
-        left, _bottom, right, _top = self._grown().bounds
+        left, _bottom, right, _top = self._extended_room().bounds
         rim, floor = self.world.rim_y, self.world.floor_y
         half = self.geometry.exit.width / 2 + self.thick + BORDER
         outline = joined(
-            self._grown(),
+            self._extended_room(),
             box(left, rim - 1, right, rim + BACKBOARD),
             box(-half, floor, half, 1),
             stand.plate(),
@@ -347,10 +347,10 @@ class _Builder:
 
     def _frame(self, boards: Sequence[_Tabbed], stand: Stand) -> Part:
         """Return the front's frame: a border around one large opening."""
-        left, _b, right, _t = self._grown().bounds
+        left, _b, right, _t = self._extended_room().bounds
         rim = self.world.rim_y
         ears = box(left, rim - LIP, right, rim)
-        outline = joined(self._grown().intersection(box(left, 0, right, rim)), ears)
+        outline = joined(self._extended_room().intersection(box(left, 0, right, rim)), ears)
         inner = self.inside.buffer(-GLUE, join_style="mitre").intersection(box(left, BAR, right, rim - BAR))
         walls = [board for board in boards if board.piece.board.kind == "wall"]
         slots = [slot for board in walls for slot in board.front_slots]

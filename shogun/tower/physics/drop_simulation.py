@@ -179,7 +179,7 @@ class TowerSimulation:
         self._add(lying)
         self._awake_one = next(iter(self.inside), None)
         self._advance = stepper(self.space)
-        self.space.on_collision(GRAIN, EXIT, begin=self._note_near)
+        self.space.on_collision(GRAIN, EXIT, begin=self._watch_near_exit)
 
     def run(self, watcher: DropObserver | None = None) -> None:
         """Step until all cubes are in and those inside sleep, within the solver's time limit."""
@@ -305,7 +305,7 @@ class TowerSimulation:
             if near:
                 self._take_out()
 
-    def _note_near(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+    def _watch_near_exit(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         """Watch the center of a cube that touches the exit plane at every step from now on."""
         self._near[arbiter.bodies[0]] = None
 

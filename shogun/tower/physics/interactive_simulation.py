@@ -184,10 +184,10 @@ class LiveTower:
     def cubes(self) -> list[LiveCube]:
         """Return all cubes, those in the tray too."""
         tower = (
-            _seen(body, self._numbers + number, self._colours[number], stuck=body.is_sleeping)
+            _live_cube(body, self._numbers + number, self._colours[number], stuck=body.is_sleeping)
             for body, number in self._simulation.inside.items()
         )
-        tray = (_seen(body, number, self._tray_colours[number]) for body, number in self._tray.cubes.items())
+        tray = (_live_cube(body, number, self._tray_colours[number]) for body, number in self._tray.cubes.items())
         return [*tower, *tray]
 
     def blows(self) -> list[Blow]:
@@ -217,7 +217,7 @@ class LiveTower:
         return self._simulation.touches()
 
 
-def _seen(body: pymunk.Body, number: int, colour: str, *, stuck: bool = False) -> LiveCube:
+def _live_cube(body: pymunk.Body, number: int, colour: str, *, stuck: bool = False) -> LiveCube:
     x, y = body.position
     return LiveCube(number, colour, x, y, body.angle, stuck)
 

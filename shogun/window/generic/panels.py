@@ -325,12 +325,12 @@ class SeatsPanel(Panel):
         places = canvas.places(SEAT, box)
         canvas.image(banner(look.clan, places["flag"].height), places["flag"], "left")
         canvas.line(look.name, places["name"], weight="Bold")
-        canvas.small(self._told(seat), places["told"], align="right", colour=INK_SOFT)
+        canvas.small(self._seat_text(seat), places["told"], align="right", colour=INK_SOFT)
         if self.seats is not None:
             act = None if model.result is not None else partial(self.seats.open_menu, seat)
             canvas.target(f"seat-{seat}", box, act, self.seats.tooltip(seat))
 
-    def _told(self, seat: int) -> str:
+    def _seat_text(self, seat: int) -> str:
         result = self.model.result
         if result is not None:
             return ngettext("{n} point", "{n} points", result.points[seat]).format(n=result.points[seat])

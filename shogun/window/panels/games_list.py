@@ -33,7 +33,7 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.scrolling import Scrolling, Sorting, draw_search, draw_sorting
 from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.game_query import ANYBODY, ORDERS, STATES, Against, GameQuery, called
+from shogun.window.play.game_query import ANYBODY, ORDERS, STATES, Against, GameQuery, listed_name
 from shogun.window.play.game_story import state_words
 
 # Small pictures of saved games, and the list
@@ -160,7 +160,7 @@ class GamesList(ListPanel):
 
     def _heading(self, canvas: Canvas, places: Places, file: GameFile) -> None:
         canvas.small(places.words("played"), places["played"], align="right", colour=INK_SOFT)
-        _shortened(canvas, called(file, self.shelf.brief(file)), places["heading"], weight="Bold")
+        _shortened(canvas, listed_name(file, self.shelf.brief(file)), places["heading"], weight="Bold")
 
 
 def _shortened(canvas: Canvas, words: str, box: pygame.Rect, size: float = 1.0, weight: Weight = "Regular") -> None:

@@ -281,7 +281,7 @@ def _ends(
     """Put each player's banner and last figure at the end of their line, none upon another."""
     room, high = canvas.spot(places["ends"], high=END_EM), canvas.px(END_EM)
     order = sorted(range(len(last)), key=lambda seat: -last[seat])
-    tops = apart([heights[seat] - high / 2 for seat in order], high, places["plot"])
+    tops = moved_apart([heights[seat] - high / 2 for seat in order], high, places["plot"])
     for seat, top in zip(order, tops, strict=True):
         room.top = round(top)
         flag, text = canvas.across(room, 1.2, share())
@@ -289,7 +289,7 @@ def _ends(
         canvas.line(str(last[seat]), text, size=0.9, weight="Bold")
 
 
-def apart(tops: Sequence[float], high: int, plot: pygame.Rect) -> list[float]:
+def moved_apart(tops: Sequence[float], high: int, plot: pygame.Rect) -> list[float]:
     """Return places from top to bottom, moved apart so that none overlaps another and all stay at the plot."""
     placed: list[float] = []
     for top in tops:

@@ -51,7 +51,7 @@ class GameQuery(Struct, frozen=True):
         return bool(self.words.strip() or self.game) or self.state != "all" or self.against != ANYBODY
 
 
-def called(file: GameFile, brief: Brief | None) -> str:
+def listed_name(file: GameFile, brief: Brief | None) -> str:
     """Return the name of a game, from what is known of its file so far."""
     if brief is not None and not brief.is_readable:
         return shown(file.name)
@@ -115,9 +115,9 @@ class GameFinder:
     def _text(self, file: GameFile, brief: Brief | None) -> str:
         """Return the searchable text: the game's name, its kind, the game it branches off from, and all players."""
         if brief is None:
-            return plain(called(file, None))
+            return plain(listed_name(file, None))
         if file not in self._texts:
-            parts = [called(file, brief), file.stem, self._titles.get(brief.game, ""), *brief.names]
+            parts = [listed_name(file, brief), file.stem, self._titles.get(brief.game, ""), *brief.names]
             if brief.branch is not None:
                 parts += branch_words(brief.branch), name_of("", brief.created, file.stem)
             self._texts[file] = plain(" ".join(parts))
@@ -126,9 +126,9 @@ class GameFinder:
     def _name(self, file: GameFile) -> tuple[tuple[int, str], ...]:
         brief = self._files.brief(file)
         if brief is None:
-            return natural(called(file, None))
+            return natural(listed_name(file, None))
         if file not in self._names:
-            self._names[file] = natural(called(file, brief))
+            self._names[file] = natural(listed_name(file, brief))
         return self._names[file]
 
     def _result(self, file: GameFile) -> tuple[int, int]:

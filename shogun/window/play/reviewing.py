@@ -194,7 +194,7 @@ def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...
     sentences = [
         sentence
         for place, step in enumerate(steps, entry.first)
-        for sentence in _told(game, history, place, step, names)
+        for sentence in _log_sentences(game, history, place, step, names)
     ]
     if not sentences:
         sentences = [" ".join(line.split()) for step in steps for line in _decided(game, step, names)]
@@ -203,7 +203,9 @@ def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...
     return tuple(sentences[:SENTENCES])
 
 
-def _told(game: GamePlugin, history: History, place: int, step: PastAnswer, names: Sequence[str]) -> Iterator[str]:
+def _log_sentences(
+    game: GamePlugin, history: History, place: int, step: PastAnswer, names: Sequence[str]
+) -> Iterator[str]:
     """Yield the log's sentences on the answer at a place."""
     decided, seat = _decided(game, step, names), step.question.seat
     if len(decided) > 1 and seat is not None:

@@ -32,26 +32,26 @@ from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails, bin_words
 from shogun.window.panels.games_list import HEAD_EM, Deed, GamesHead, GamesList, SelectionContent, SelectionPanel
 from shogun.window.play.game_plugin import GamePlugin, brought
-from shogun.window.play.game_query import Against, GameFinder, GameQuery, GameSummaries, called
+from shogun.window.play.game_query import Against, GameFinder, GameQuery, GameSummaries, listed_name
 from shogun.window.play.game_story import agreement, heading, story_of_journal
 from shogun.window.play.rating_lines import RatingLines, keep_hint
 from shogun.window.play.routes import ToDecisionSums, ToReplay, ToReview, ToSavedGame
 from shogun.window.play.start import ERRORS, saved_game
 from shogun.window.tower.menu_picture import draw_backdrop
 
-BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
-BELOW_DELETED = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)
+FOOT = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
+BIN_FOOT = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)
 SHEET_WIDE, SHEET_HIGH = share(least=77.0, most=104.0), share(least=43.0, most=60.0)
 """Width and height of the sheet: in a larger window more games are seen, and more of each."""
 MARGIN = 0.023
 """The least that is free on each side of it, as a share of its length, where the window isn't too small for that."""
-LOOK_EVERY = 1.0
+CHECK_SECONDS = 1.0
 """Seconds after which it is looked whether another window has changed something."""
-CALM = 0.15
+SCROLLING_PAUSE = 0.15
 """Seconds after scrolling in which no other work is done."""
-SLICE = 0.004
+READING_SECONDS = 0.004
 """Seconds of a picture that go into reading files."""
-LIST_EVERY = 0.5
+RELIST_SECONDS = 0.5
 """Seconds after which games that were read meanwhile come into a list that is searched or sorted by what they are."""
 
 
@@ -73,7 +73,7 @@ class GamesSheet(ScenePanel["GamesScene"]):
         """Draw the sheet; the panels on it follow."""
         scene = self.scene
         draw_backdrop(canvas.surface, self.rect)
-        places = canvas.places(_sheet(BELOW_DELETED if scene.to_bring_back else BELOW), self.rect)
+        places = canvas.places(_sheet(BIN_FOOT if scene.to_bring_back else FOOT), self.rect)
         canvas.sheet(places["sheet"], PAPER)
         button(canvas, "back", places["back"], _("Back"), scene.back, size=1.2)
         if scene.to_bring_back:
@@ -122,7 +122,7 @@ class GamesScene(ListScene[GameQuery]):
     def layout(self, area: pygame.Rect) -> None:
         """The list at the left, the chosen game at the right."""
         self._sheet.place(area)
-        places = place(_sheet(BELOW), area, self.em)
+        places = place(_sheet(FOOT), area, self.em)
         self._head.place(places["head"])
         self._list.place(places["list"])
         self._details.place(places["details"])
@@ -137,29 +137,29 @@ class GamesScene(ListScene[GameQuery]):
             self.batch.go_on()
             self.changed()
             return
-        if self._clock - self._looked >= LOOK_EVERY:
-            self._look()
+        if self._clock - self._looked >= CHECK_SECONDS:
+            self._look_for_changes()
         self._calm = max(0.0, self._calm - seconds)
         if self._list.scrolling.line != self._line:
-            self._line, self._calm = self._list.scrolling.line, CALM
+            self._line, self._calm = self._list.scrolling.line, SCROLLING_PAUSE
         if self._list.is_waiting:
             self._list.read()
             self._list.dirty = True
         if not self._calm:
-            self._work()
+            self._read_on()
 
-    def _work(self) -> None:
+    def _read_on(self) -> None:
         """Continue with the summaries, else with the files."""
         if self._surveys.is_busy:
             if self._surveys.go_on():
                 self._list.dirty = self._details.dirty = True
-        elif self.files.go_on(SLICE):
+        elif self.files.go_on(READING_SECONDS):
             self._head.dirty = True
-        is_due = self._clock - self._listed >= LIST_EVERY or not self.files.is_busy
+        is_due = self._clock - self._listed >= RELIST_SECONDS or not self.files.is_busy
         if is_due and not self.query.is_plain and self.files.version != self._listed_version:
             self.find()
 
-    def _look(self) -> None:
+    def _look_for_changes(self) -> None:
         """Look for games that another window has begun, deleted, renamed or continued."""
         self._looked = self._clock
         seen = self._list.scrolling.seen(len(self.rows))
@@ -171,7 +171,7 @@ class GamesScene(ListScene[GameQuery]):
         if file is not None and all(file.name != other.name for other in self.files.files):
             message = _("{name} is gone: another window has deleted or renamed it.")
             self.keep()
-            self._tell(message.format(name=called(file, None)))
+            self._tell(message.format(name=listed_name(file, None)))
 
     def is_moving(self) -> bool:
         """Return whether something is still read or worked out."""
@@ -277,11 +277,11 @@ class GamesScene(ListScene[GameQuery]):
     def opponents(self) -> Sequence[tuple[Against, str]]:
         """Return against whom games were played, in words."""
         if self._opponents[0] != self.files.version and not (self.files.is_busy and self._opponents[1]):
-            opponents = [(opponent, self._title(opponent)) for opponent in self._finder.opponents()]
+            opponents = [(opponent, self._opponent_title(opponent)) for opponent in self._finder.opponents()]
             self._opponents = self.files.version, opponents
         return self._opponents[1]
 
-    def _title(self, against: Against) -> str:
+    def _opponent_title(self, against: Against) -> str:
         what, name = against
         if what == "name":
             return name
@@ -357,7 +357,7 @@ class GamesScene(ListScene[GameQuery]):
         self.keep()
         self._tell(message)
 
-    def _try(self, deed: Callable[[], None]) -> None:
+    def _attempt(self, deed: Callable[[], None]) -> None:
         """Do something; what goes wrong is said on the sheet."""
         try:
             deed()
@@ -370,7 +370,7 @@ class GamesScene(ListScene[GameQuery]):
         """Play the game on, or look at its end."""
         game = self.game if self.batch is None else None
         if isinstance(game, SavedGame) and not self._go_back_to(game.path):
-            self._try(lambda: self.app.go(ToSavedGame(game.path)))
+            self._attempt(lambda: self.app.go(ToSavedGame(game.path)))
 
     def _go_back_to(self, path: Path) -> bool:
         """Go back to a game if it is open below this list, and return whether it was."""
@@ -382,7 +382,7 @@ class GamesScene(ListScene[GameQuery]):
     def replay(self) -> None:
         """Look at the game from its beginning."""
         if isinstance(game := self.game, SavedGame) and self.batch is None:
-            self._try(lambda: self.app.go(ToReplay(game.path)))
+            self._attempt(lambda: self.app.go(ToReplay(game.path)))
 
     def review_refusal(self, game: SavedGame) -> str:
         """Return in a sentence why there is no review; empty if there is one, or it can be asked for."""
@@ -397,7 +397,7 @@ class GamesScene(ListScene[GameQuery]):
         """Open the review; if the game isn't over, first ask whether to give it up."""
         game = self.game if self.batch is None else None
         if isinstance(game, SavedGame) and game.is_finished:
-            self._try(lambda: self._review(game))
+            self._attempt(lambda: self._review(game))
         elif isinstance(game, SavedGame):
             self.keep()
             self._tell(_("It reveals what was hidden from you. From then on the game isn't rated."))
@@ -407,7 +407,7 @@ class GamesScene(ListScene[GameQuery]):
         """Open the review of an unfinished game, which nobody can continue then."""
         if isinstance(game := self.game, SavedGame) and self.is_giving_up:
             self.keep()
-            self._try(lambda: self._review(game))
+            self._attempt(lambda: self._review(game))
 
     def _review(self, game: SavedGame) -> None:
         """Open the review of a game, from its file. Raises one of `ERRORS`."""
@@ -427,7 +427,7 @@ class GamesScene(ListScene[GameQuery]):
 
         if (game := self.game) is not None:
             folder = platformdirs.user_documents_path()
-            self._try(
+            self._attempt(
                 lambda: self._tell(
                     _("Exported to your documents as {name}").format(name=export_game(game.path, folder).name)
                 )
@@ -440,12 +440,12 @@ class GamesScene(ListScene[GameQuery]):
         if (game := self.game) is not None:
             folder, games = platformdirs.user_documents_path(), self.app.options.games
             words = _("The public record was exported to your documents as {name}")
-            self._try(lambda: self._tell(words.format(name=export_past(games, game.path, folder).name)))
+            self._attempt(lambda: self._tell(words.format(name=export_past(games, game.path, folder).name)))
 
     def rescue(self) -> None:
         """Make a new game of the intact part of a damaged one."""
         if (game := self.game) is not None:
-            self._try(lambda: self._show(rescue(self.app.options.games, game.path), _("Saved as a new game.")))
+            self._attempt(lambda: self._show(rescue(self.app.options.games, game.path), _("Saved as a new game.")))
 
     def copy(self) -> None:
         """Copy the settings to the clipboard; without one they are shown to be read."""
@@ -494,7 +494,7 @@ class GamesScene(ListScene[GameQuery]):
     def delete(self) -> None:
         """Delete the game."""
         if (game := self.game) is not None and self.is_deleting:
-            self._try(lambda: self._delete(game))
+            self._attempt(lambda: self._delete(game))
 
     def _delete(self, game: ListedGame) -> None:
         kept = saved_games.delete(game.path)
@@ -511,7 +511,7 @@ class GamesScene(ListScene[GameQuery]):
 
     def take(self, path: Path) -> None:
         """Import a file and select its game; a file without one is reported."""
-        self._try(
+        self._attempt(
             lambda: self._show(
                 take_in(self.app.options.games, path),
                 _("{name} has been added to your games.").format(name=shown(path.stem)),
@@ -531,7 +531,7 @@ class GamesScene(ListScene[GameQuery]):
         count = len(chosen)
 
         def name(number: int) -> str:
-            return called(chosen[number], self.files.brief(chosen[number]))
+            return listed_name(chosen[number], self.files.brief(chosen[number]))
 
         head = ngettext("{n} game selected", "{n} games selected", count).format(n=count)
         if batch is not None:
@@ -621,12 +621,12 @@ class GamesScene(ListScene[GameQuery]):
         """Put all back that was deleted last."""
         deleted = self.to_bring_back
         if len(deleted) == 1:
-            self._try(lambda: self._show(saved_games.bring_back(deleted[0]), _("It has been restored.")))
+            self._attempt(lambda: self._show(saved_games.bring_back(deleted[0]), _("It has been restored.")))
         elif deleted:
-            batch = Batch(deleted, saved_games.bring_back, (TableError,), self._back)
+            batch = Batch(deleted, saved_games.bring_back, (TableError,), self._restored)
             self._begin(batch, _("Restoring: {n} of {all}"))
 
-    def _back(self, batch: Batch[Path, Path]) -> None:
+    def _restored(self, batch: Batch[Path, Path]) -> None:
         count = len(batch.done)
         self._end(batch, ngettext("{n} game was restored.", "{n} games were restored.", count).format(n=count))
 

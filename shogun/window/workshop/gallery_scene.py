@@ -58,7 +58,7 @@ LINE_EM, MOST_LINES = 1.5, 7
 """Height of a line with a figure of the chosen tower, and how many there are once it is measured."""
 SIDE_EM = 23.0
 GAP_EM = 0.6
-WORD = "tower-"
+TOWER_TARGETS = "tower-"
 """Begins the names of the places of towers."""
 GALLERY = column(
     row(
@@ -80,7 +80,7 @@ CARD = column(
     ),
     padding=0.3,
 )  # fmt: skip
-CALM = 0.15
+SCROLLING_PAUSE = 0.15
 """Seconds after scrolling in which no picture is painted: one takes longer than a frame may."""
 READING, FIRST_READING = 0.005, 0.15
 """Seconds for reading towers during each frame, and before the first one."""
@@ -89,7 +89,7 @@ LOOK_EVERY, LIST_EVERY = 1.0, 0.5
 SCENE = row(part("gallery"), part("details", wide=SIDE_EM), gap=0.4)
 
 
-def divided(room: tuple[int, int], least: tuple[int, int], gap: int, count: int) -> tuple[int, int]:
+def card_grid(room: tuple[int, int], least: tuple[int, int], gap: int, count: int) -> tuple[int, int]:
     """Return the numbers of columns and lines of cards: as few as hold `count`, so that cards are large.
 
     No card is smaller than `least`, all px: if there isn't room for `count`, there are as many as fit.
@@ -109,7 +109,7 @@ class GalleryPanel(ListPanel):
     name = "gallery"
 
     def __init__(self, scene: "GalleryScene") -> None:
-        super().__init__(scene, WORD)
+        super().__init__(scene, TOWER_TARGETS)
         self.scene = scene
         self._pictures = TowerPictures()
 
@@ -130,9 +130,9 @@ class GalleryPanel(ListPanel):
             canvas.paragraph(_("No tower matches."), room)
         least, gap = (canvas.px(CARD_EM[0]), canvas.px(CARD_EM[1])), canvas.px(GAP_EM)
         beside = canvas.across(room, share(), BAR_EM, gap=BESIDE_EM)[0]
-        scrolling.columns, lines = divided(room.size, least, gap, len(scene.towers))
+        scrolling.columns, lines = card_grid(room.size, least, gap, len(scene.towers))
         if scrolling.columns * lines < len(scene.towers):
-            scrolling.columns, lines = divided(beside.size, least, gap, len(scene.towers))
+            scrolling.columns, lines = card_grid(beside.size, least, gap, len(scene.towers))
         high = min(line.height for line in canvas.rows(room, lines, GAP_EM)) / canvas.em
         self._pictures.begin()
         for number, rect in scrolling.lay(canvas, room, len(scene.towers), high, GAP_EM):
@@ -432,7 +432,7 @@ class GalleryScene(ListScene[TowerQuery]):
             return
         self._calm = max(0.0, self._calm - seconds)
         if self._cards.scrolling.line != self._line:
-            self._line, self._calm = self._cards.scrolling.line, CALM
+            self._line, self._calm = self._cards.scrolling.line, SCROLLING_PAUSE
         if self._cards.is_waiting and not self._calm:
             self._cards.go_on_painting()
         if self._clock - self._looked >= LOOK_EVERY:
@@ -440,7 +440,7 @@ class GalleryScene(ListScene[TowerQuery]):
         if self._files.is_busy:
             self._files.go_on(READING)
             if self._clock - self._listed >= LIST_EVERY or not self._files.is_busy:
-                self._list_anew("", 0.0)
+                self._list_again("", 0.0)
         if self.measuring.attend(self._clock):
             self._take_figures()
 
@@ -462,7 +462,7 @@ class GalleryScene(ListScene[TowerQuery]):
         if not self._files.is_touched():
             return
         tower = self.tower
-        self._list_anew("", READING)
+        self._list_again("", READING)
         if tower is not None and all(tower.key != other.key for other in self._all):
             message = _("{name} is gone: another window has deleted or renamed it.")
             self.keep()
@@ -481,7 +481,7 @@ class GalleryScene(ListScene[TowerQuery]):
     def entered(self) -> None:
         """Update the list of towers, and their known figures."""
         unreadable = " ".join(unsaved_towers.put_unreadable_aside())
-        self._list_anew(self.tower.name if self.tower else "", FIRST_READING)
+        self._list_again(self.tower.name if self.tower else "", FIRST_READING)
         if unreadable:
             self._tell(unreadable, is_complaint=True)
         self.changed()
@@ -568,7 +568,7 @@ class GalleryScene(ListScene[TowerQuery]):
         """Return the known figures of a tower."""
         return self._figures.get(tower.geometry) if tower.geometry else None
 
-    def _list_anew(self, name: str, seconds: float) -> None:
+    def _list_again(self, name: str, seconds: float) -> None:
         """List the towers again for `seconds`, select one, and measure those without figures."""
         self._listed = self._clock
         self._all = deleted_towers() if self.in_bin else self._files.look(seconds)
@@ -638,7 +638,7 @@ class GalleryScene(ListScene[TowerQuery]):
         tower = self.tower
         if tower is None or tower.geometry is None or tower.binned is not None:
             return
-        self.attempt(lambda: self.app.go(ToBench(_asked(tower), watch=watch)))
+        self.attempt(lambda: self.app.go(ToBench(_opening_argument(tower), watch=watch)))
 
     def open(self) -> None:
         """Draw on the chosen tower."""
@@ -659,14 +659,16 @@ class GalleryScene(ListScene[TowerQuery]):
 
     def duplicate(self) -> None:
         """Save a copy of the chosen tower."""
-        self._with_file(lambda tower: self._show(user_towers.duplicate(_asked(tower)), _("This is the copy.")))
+        self._with_file(
+            lambda tower: self._show(user_towers.duplicate(_opening_argument(tower)), _("This is the copy."))
+        )
 
     def export(self) -> None:
         """Write the chosen tower's file into the player's documents."""
         import platformdirs
 
         def write(tower: Shown) -> None:
-            path = user_towers.export(_asked(tower), platformdirs.user_documents_path())
+            path = user_towers.export(_opening_argument(tower), platformdirs.user_documents_path())
             self._tell(_("Exported as {path}").format(path=path))
 
         self._with_file(write)
@@ -679,7 +681,7 @@ class GalleryScene(ListScene[TowerQuery]):
     def _show(self, path: Path, message: str) -> None:
         if self.query.hides:
             self.query = TowerQuery(order=self.query.order, is_reversed=self.query.is_reversed)
-        self._list_anew(path.stem, FIRST_READING)
+        self._list_again(path.stem, FIRST_READING)
         self._tell(message)
 
     def begin_rename(self) -> None:
@@ -729,7 +731,7 @@ class GalleryScene(ListScene[TowerQuery]):
 
     def _delete(self, tower: Shown) -> None:
         deleted = waste.delete(tower.name, tower.path)
-        self._list_anew("", FIRST_READING)
+        self._list_again("", FIRST_READING)
         self._tell(_("{name} was deleted.").format(name=shown(tower.name)))
         self.deleted = [deleted]
 
@@ -739,19 +741,19 @@ class GalleryScene(ListScene[TowerQuery]):
         if len(chosen) == 1:
             self.attempt(partial(self._bring_back, chosen[0]))
         elif chosen:
-            self._begin(Batch(chosen, waste.bring_back, ERRORS, self._back), _("Restoring: {n} of {all}"))
+            self._begin(Batch(chosen, waste.bring_back, ERRORS, self._restored), _("Restoring: {n} of {all}"))
 
     def _bring_back(self, binned: Binned) -> None:
         name = waste.bring_back(binned)
         self.in_bin = False
-        self._list_anew(name, FIRST_READING)
+        self._list_again(name, FIRST_READING)
         self._tell(_("{name} has been restored.").format(name=shown(name)))
 
     def show_bin(self, in_bin: bool) -> None:
         """Look at what was deleted, or at the towers again."""
         self.in_bin, self.query = in_bin, TowerQuery()
         self.selection.look_at(0)
-        self._list_anew("", FIRST_READING)
+        self._list_again("", FIRST_READING)
         self.choose(0)
 
     def keep(self) -> None:
@@ -843,7 +845,7 @@ class GalleryScene(ListScene[TowerQuery]):
 
         folder = platformdirs.user_documents_path()
         saved = [tower for tower in self._chosen() if tower.works and tower.path is not None]
-        batch = Batch(saved, lambda tower: user_towers.export(_asked(tower), folder), ERRORS, self._exported)
+        batch = Batch(saved, lambda tower: user_towers.export(_opening_argument(tower), folder), ERRORS, self._exported)
         self._begin(batch, _("Exporting: {n} of {all}"))
 
     def _exported(self, batch: Batch[Shown, Path]) -> None:
@@ -853,7 +855,7 @@ class GalleryScene(ListScene[TowerQuery]):
         )
         self._end(batch, message.format(n=count))
 
-    def _back(self, batch: Batch[Binned, str]) -> None:
+    def _restored(self, batch: Batch[Binned, str]) -> None:
         self.in_bin = False
         count = len(batch.done)
         self._end(batch, ngettext("{n} tower was restored.", "{n} towers were restored.", count).format(n=count))
@@ -861,11 +863,11 @@ class GalleryScene(ListScene[TowerQuery]):
     def _end(self, batch: Batch[Any, Any], message: str) -> None:
         """Show the results of an action on several."""
         self.batch = None
-        self._list_anew("", FIRST_READING)
+        self._list_again("", FIRST_READING)
         self.keep()
         self._tell(batch.words(message), is_complaint=bool(batch.failed))
 
 
-def _asked(tower: Shown) -> str:
+def _opening_argument(tower: Shown) -> str:
     """Return the argument that opens a tower: its name, unless the current folder has a file of that name."""
     return tower.name

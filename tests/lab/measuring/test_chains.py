@@ -22,7 +22,18 @@ from shogun.lab.measuring.battle_counting import (
     note_sealed,
     thrown_in,
 )
-from shogun.lab.measuring.chains import HASTY, SIZES, Leg, Note, Progress, Task, go_on, run_chain, sizes_due, tasks
+from shogun.lab.measuring.chains import (
+    HASTY,
+    SIZES,
+    Leg,
+    Note,
+    Progress,
+    Task,
+    advance_chain,
+    run_chain,
+    sizes_due,
+    tasks,
+)
 from shogun.lab.measuring.measurement import measured
 from shogun.lab.measuring.tally import DRY_SPELL, HOPELESS, Clogs, OddDrop, Tally, empty_tally
 from shogun.lab.measuring.throw_distribution import find_throws
@@ -258,9 +269,9 @@ def test_all_sizes_throw_about_as_many_cubes(task: Task) -> None:
 
 def test_a_chain_in_legs_counts_the_same(task: Task) -> None:
     whole = msgspec.structs.replace(task, battles=6)
-    progress = go_on(Leg(whole, until=2))
+    progress = advance_chain(Leg(whole, until=2))
     assert progress.battle == 2
-    assert go_on(Leg(whole, until=6, progress=progress)).tally == run_chain(whole)
+    assert advance_chain(Leg(whole, until=6, progress=progress)).tally == run_chain(whole)
 
 
 def test_lost_cubes_and_cubes_above_the_rim_are_noticed(classic: Geometry) -> None:

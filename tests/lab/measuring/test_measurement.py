@@ -22,7 +22,7 @@ from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
 from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
 from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio
-from shogun.lab.measuring.measurement import advised, evaluate, experiment, forecast, measured, sparing
+from shogun.lab.measuring.measurement import advised, evaluate, experiment, forecast, measured, with_fewer_chains
 from shogun.lab.measuring.residence import survival
 from shogun.lab.measuring.stationarity import stationarity_of
 from shogun.lab.measuring.tally import OddDrop, Tally, empty_tally
@@ -40,7 +40,7 @@ from shogun.lab.reporting.tables import (
 from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.lab.running.checkpoints import StoredDrop
 from shogun.lab.validation.comparison import Comparison, compare, difference
-from shogun.lab.validation.verification import QUICK, Found, judge
+from shogun.lab.validation.verification import QUICK, VerificationRuns, judge
 from shogun.tower import Geometry, parse_geometry
 from shogun.tower.geometry import Bounds
 
@@ -131,7 +131,7 @@ def test_without_a_single_battle_there_are_no_figures_but_a_report(
     print_measurement(found, [])
     told = capsys.readouterr().out
     assert told.count("no figure: it clogged") == 19 and "nan" not in told
-    verdict = judge(task.geometry, Bounds(), QUICK, Found([given_up], [given_up], [[] for _size in SIZES]))
+    verdict = judge(task.geometry, Bounds(), QUICK, VerificationRuns([given_up], [given_up], [[] for _size in SIZES]))
     assert not verdict.passed
     print_verification(verdict, [])
     told = capsys.readouterr().out
@@ -332,7 +332,7 @@ def test_measure_is_the_experiment_by_protocol(
 def test_few_battles_have_fewer_chains(classic: Geometry) -> None:
     whole = experiment(classic, 1, find_throws("4-12"))
     for battles, chains in ((1, 6), (32, 6), (300, 6), (800, 8), (1599, 15), (1600, 16)):
-        protocol = sparing(whole, battles).protocol
+        protocol = with_fewer_chains(whole, battles).protocol
         assert (protocol.chains, protocol.discarded) == (chains, 100), "each has to forget its start"
         assert bool(forecast(whole, battles)) == (battles < 1600)
     assert forecast(whole, 32).startswith("32 battles in 6 chains, after 100 discarded in each")
@@ -357,7 +357,7 @@ def test_more_battles_are_advised_as_they_are_shared_out(classic: Geometry) -> N
     few = [aged(battles=50, discarded=100, old=0.5) for _chain in range(6)]
     found = advised(whole, few)
     assert found.battles_more > stationarity_of(few).battles_more
-    longer = sparing(whole, 300 + found.battles_more).protocol
+    longer = with_fewer_chains(whole, 300 + found.battles_more).protocol
     needed = 150 + stationarity_of(few).battles_more / 6
     assert longer.discarded + (300 + found.battles_more) / longer.chains >= needed
     every = [aged(battles=125, discarded=100, old=0.5) for _chain in range(16)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from shogun.lab.measuring.chains import HASTY, Leg, Task, discarding, go_on, run_chain, tasks
+from shogun.lab.measuring.chains import HASTY, Leg, Task, advance_chain, discarding, run_chain, tasks
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.stationarity import FORGOTTEN, UNKNOWN, in_words, stationarity_of
 from shogun.lab.measuring.throw_distribution import find_throws
@@ -97,7 +97,7 @@ def test_the_battles_that_may_do_grow_with_the_share_of_old_cubes() -> None:
 def test_old_cubes_are_counted_as_they_lie_there(classic: Geometry) -> None:
     """Against the names of the cubes that rest at the end of chains whose second half is one battle."""
     task = Task(classic, 3, 0, 2, find_throws("4-12"), discarding(HASTY, 20))
-    progress = go_on(Leg(task, 2))
+    progress = advance_chain(Leg(task, 2))
     births = [int(cube.colour[1:].partition(".")[0]) for cube in progress.resting]
     assert progress.tally.old_in_halves[1] == sum(born < 1 - 22 / 2 for born in births)
     assert progress.tally.length == 22

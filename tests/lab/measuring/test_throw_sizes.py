@@ -14,7 +14,7 @@ from shogun.lab.measuring.chains import SIZES, Task
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import Measurement, measured, measured_or_interrupted
 from shogun.lab.measuring.tally import Clogs, Flow, OneSize, Tally
-from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, warm_up
+from shogun.lab.measuring.throw_sizes import BySize, by_size, counts_alone, single_size_experiments, warm_up
 from shogun.lab.reporting import plots
 from shogun.lab.reporting.tables import print_measurement, to_json
 from shogun.lab.running.batch_evaluation import Interrupted, RunConfig
@@ -50,7 +50,7 @@ def counted(size: int, out: int, seed: int, clogged: int = 0) -> list[OneSize]:
 
 
 def test_every_size_has_chains_and_a_warm_up_of_its_own(task: Task) -> None:
-    experiments = alone(task, 1000, 3)
+    experiments = single_size_experiments(task, 1000, 3)
     assert [one.task.throws.sizes for one in experiments] == [(size,) for size in SIZES]
     assert len({one.task.seed for one in experiments}) == len(SIZES)
     assert [one.battles for one in experiments] == [1000, 500, 334, 250, 167, 125, 84, 63, 50, 50, 50, 50, 50]

@@ -12,7 +12,7 @@ from shogun.cli.tower_commands.derivation import Asked
 from shogun.lab.experiments.conversion import at_work
 from shogun.lab.experiments.declaration import Running
 from shogun.lab.measuring.metrics import Sums
-from shogun.lab.running.results_file import Unwritten, open_results
+from shogun.lab.running.results_file import NotStored, open_results
 
 resource = pytest.importorskip("resource", reason="Windows has no limits of files")
 ABOUT = {"kind": "test"}
@@ -32,7 +32,7 @@ def no_file_longer_than(length: int) -> Iterator[None]:
 
 def test_a_file_that_cannot_be_begun_is_told_without_a_promise_and_not_left_behind(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
-    with no_file_longer_than(0), pytest.raises(Unwritten, match="can't be written") as told, open_results(path, ABOUT):
+    with no_file_longer_than(0), pytest.raises(NotStored, match="can't be written") as told, open_results(path, ABOUT):
         raise AssertionError("it was opened")
     assert "kept" not in str(told.value)
     assert not path.exists()
@@ -54,7 +54,7 @@ def test_what_was_measured_before_the_disk_was_full_is_kept_and_only_then_told_t
     with open_results(path, ABOUT) as results:
         results.keep("tower", 0, SUMS)
     full = no_file_longer_than(path.stat().st_size)
-    with open_results(path, ABOUT) as results, full, pytest.raises(Unwritten, match="so far is kept"):
+    with open_results(path, ABOUT) as results, full, pytest.raises(NotStored, match="so far is kept"):
         for chain in range(1, 1000):
             results.keep("tower", chain, SUMS)
     with open_results(path, ABOUT) as results:

@@ -383,11 +383,11 @@ def test_what_takes_too_long_is_ended_and_so_it_is_by_an_interrupt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     endless = ENDLESS.format("a", "b").replace("SELECT 'kind'", "SELECT max(x), 'kind'")
-    monkeypatch.setattr("shogun.lab.running.results_file.SECONDS", 0.2)
+    monkeypatch.setattr("shogun.lab.running.results_file.QUERY_SECONDS", 0.2)
     with open_results(tmp_path / "s.sqlite", {"kind": "sweep"}) as results:
         with pytest.raises(LabError, match="takes too long to read"):
             list(results._database.rows(endless))
-        monkeypatch.setattr("shogun.lab.running.results_file.SECONDS", 60)
+        monkeypatch.setattr("shogun.lab.running.results_file.QUERY_SECONDS", 60)
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         try:
@@ -401,7 +401,7 @@ def test_a_file_with_too_many_rows_is_refused(tmp_path: Path, monkeypatch: pytes
     with open_results(tmp_path / "s.sqlite", {"kind": "sweep"}) as results:
         for chain in range(25):
             results.keep("a", chain, SUMS)
-    monkeypatch.setattr("shogun.lab.running.results_file.AT_ONCE", 5)
+    monkeypatch.setattr("shogun.lab.running.results_file.ROWS_AT_ONCE", 5)
     monkeypatch.setattr("shogun.lab.running.results_file.MOST_ROWS", 20)
     with pytest.raises(LabError, match="more than any study"), open_results(tmp_path / "s.sqlite", {"kind": "sweep"}):
         pass
@@ -477,7 +477,7 @@ def test_a_full_disk_is_told_and_what_was_kept_stays(tmp_path: Path) -> None:
 
 
 def test_a_file_that_another_program_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shogun.lab.running.results_file.WAIT", 0.05)
+    monkeypatch.setattr("shogun.lab.running.results_file.LOCK_SECONDS", 0.05)
     with open_results(tmp_path / "s.sqlite", {"kind": "sweep"}) as results:
         other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")

@@ -45,7 +45,7 @@ from shogun.lab.searching.targets import (
     parse_targets,
     reach_of,
 )
-from shogun.lab.searching.tune import Aim, Tuned, _middle, about, tune
+from shogun.lab.searching.tune import Aim, Tuned, _mean_candidate, about, tune
 from shogun.tower import Design, GeometryError, load_design
 from tests.lab.searching.test_sweep import rows, wait_for_rows
 
@@ -529,6 +529,6 @@ def test_a_generation_is_judged_by_the_mean_of_further_statistics_too() -> None:
     one = Estimate(0.7, 0.01, 5)
     figures = Metrics(one, one, one, one, 60, 60, 0, 0, further={"pieces_touched": Estimate(1.0, 0.1, 5)})
     other = msgspec.structs.replace(figures, further={"pieces_touched": Estimate(2.0, 0.1, 5)})
-    middle = _middle([Candidate(0, {}, figures), Candidate(1, {}, other)]).figures
+    middle = _mean_candidate([Candidate(0, {}, figures), Candidate(1, {}, other)]).figures
     assert middle is not None and middle.of("pieces_touched").mean == 1.5
     assert distance(middle, parse_targets("pieces_touched=1.5")) == 0

@@ -15,11 +15,11 @@ from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.lab.validation.verification import (
     FULL,
     QUICK,
-    Found,
     Judge,
     Property,
     Verification,
     VerificationPlan,
+    VerificationRuns,
     experiments,
     find_steps,
     judge,
@@ -47,7 +47,7 @@ def flow(size: int, share: float, rng: np.random.Generator) -> Flow:
     return Flow(throws, throws * size, int(out), 1000, 200, 1200)
 
 
-def by_hand(shares: dict[int, float], seed: int = 1) -> Found:
+def by_hand(shares: dict[int, float], seed: int = 1) -> VerificationRuns:
     """Counts of single sizes, with the same chances in both ways, beside battles of which little is counted."""
     rng = np.random.default_rng(seed)
 
@@ -61,11 +61,11 @@ def by_hand(shares: dict[int, float], seed: int = 1) -> Found:
         return Tally(battles=out.throws, thrown=out.thrown, thrown_out=out.thrown_out, clogs=clogs)
 
     probed = [Tally(battles=1, sizes={size: one(size) for size in SIZES}) for _chain in range(CHAINS)]
-    return Found(probed, probed, [[alone(size) for _chain in range(CHAINS)] for size in SIZES])
+    return VerificationRuns(probed, probed, [[alone(size) for _chain in range(CHAINS)] for size in SIZES])
 
 
 def of_sizes(
-    classic: Geometry, found: Found, plan: VerificationPlan = FULL, bounds: Bounds | None = None
+    classic: Geometry, found: VerificationRuns, plan: VerificationPlan = FULL, bounds: Bounds | None = None
 ) -> dict[str, Property]:
     """The verdicts on sizes and clogs, by name."""
     properties = judge(classic, bounds or Bounds(p_out_by_size=(0.6, 0.8)), plan, found).properties
@@ -77,7 +77,7 @@ def failed(properties: dict[str, Property]) -> list[str]:
 
 
 def verdicts(classic: Geometry, tallies: list[Tally], bounds: Bounds = WIDE) -> dict[str, bool]:
-    result = judge(classic, bounds, QUICK, Found(tallies, tallies, [[] for _size in SIZES]))
+    result = judge(classic, bounds, QUICK, VerificationRuns(tallies, tallies, [[] for _size in SIZES]))
     return {one.name: one.passed for one in result.properties}
 
 
@@ -188,7 +188,7 @@ def test_what_is_broken_fails(
 
 def test_another_answer_of_the_finer_solver_fails(classic: Geometry, tallies: list[Tally]) -> None:
     finer = [msgspec.structs.replace(tally, thrown_out=0) for tally in tallies]
-    result = judge(classic, WIDE, QUICK, Found(tallies, finer, [[] for _size in SIZES]))
+    result = judge(classic, WIDE, QUICK, VerificationRuns(tallies, finer, [[] for _size in SIZES]))
     assert [one.name for one in result.properties if not one.passed] == ["converged_p_out_thrown"]
 
 

@@ -43,7 +43,7 @@ def pixels(app: App) -> bytes:
 
 
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retried_writes, "PAUSE", 0.0)
+    monkeypatch.setattr(retried_writes, "RETRY_SECONDS", 0.0)
 
 
 def test_settings_on_a_full_disk_are_told_once_and_written_when_there_is_room(

@@ -13,7 +13,7 @@ from shogun.table.journal_files import AppendFile
 from shogun.table.saved_games import DAYS, games_folder
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.game_query import GameQuery
-from shogun.window.scenes.games import LOOK_EVERY, GamesScene
+from shogun.window.scenes.games import CHECK_SECONDS, GamesScene
 from tests.layout.readable import flaws
 from tests.window.clicking import SMALL, click, click_at, names, press, settle, shown, target, top, window
 
@@ -205,12 +205,12 @@ def test_what_another_window_deletes_or_begins_is_seen(many: list[Path]) -> None
         scene = listed(app)
         click(app, "game-2")
         saved_games.delete(many[2])
-        scene.update(2 * LOOK_EVERY)
+        scene.update(2 * CHECK_SECONDS)
         app.step(0.0)
         assert "mine-2 is gone: another window has deleted or renamed it." in shown(app).replace("\n", " ")
         assert paths(scene) == [*many[:2], *many[3:]]
         new = save("new", 5, age=-100)
-        scene.update(2 * LOOK_EVERY)
+        scene.update(2 * CHECK_SECONDS)
         assert paths(scene)[0] == new
         saved_games.delete(many[4])
         scene.choose([path.stem for path in paths(scene)].index("mine-4"))

@@ -32,7 +32,7 @@ from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench_scene import BenchScene
-from shogun.window.workshop.gallery_scene import GalleryScene, divided, figure_lines
+from shogun.window.workshop.gallery_scene import GalleryScene, card_grid, figure_lines
 from shogun.window.workshop.model.drag_handles import figures_words, finding_words, jam_words, middle_of_piece
 from shogun.window.workshop.model.drawn_tower import limits
 from shogun.window.workshop.model.editor_model import opened
@@ -731,11 +731,11 @@ def test_an_odd_drop_is_kept_when_it_is_shown_and_found_by_its_id(capsys: pytest
     [(1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 4, 1), (5, 3, 2), (8, 4, 2), (9, 4, 2), (0, 1, 1)],
 )
 def test_cards_of_the_gallery_are_as_large_as_leaves_room_for_all(count: int, columns: int, lines: int) -> None:
-    assert divided((870, 600), (205, 290), 10, count) == (columns, lines)
+    assert card_grid((870, 600), (205, 290), 10, count) == (columns, lines)
 
 
 def test_a_gallery_smaller_than_a_card_shows_one() -> None:
-    assert divided((100, 100), (205, 290), 10, 7) == (1, 1)
+    assert card_grid((100, 100), (205, 290), 10, 7) == (1, 1)
 
 
 def test_no_id_is_promised_of_an_odd_drop_that_the_disk_refuses(app: App, tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ Box = tuple[int, int, int, int]
 def _standing(em: int, area: str, projection: Projection, kept: tuple[Box, ...], groups: tuple[Group, ...]) -> Standing:
     site, ground = _site(em, area, projection, kept), _ground(area, projection, kept)
     wide = [_px(em, fsum(group.lengths()) + CHIP_AIR_EM) for group in groups]
-    boxes = _laid(em, ground, site, wide)
+    boxes = _group_places(em, ground, site, wide)
     return Standing(site.castle, site.banner, site.name, tuple(zip(groups, boxes, strict=True)))
 
 
@@ -134,15 +134,15 @@ def _site(em: int, area: str, projection: Projection, kept: tuple[Box, ...]) -> 
     middles, shifts = list(_sites_in_the_middle(em, area, projection)), _shifts(em)
     alone: list[Site] = []
     for middle in middles:
-        free = shifts[~_lacks(ground, [middle.boxes], shifts)[:, 0]]
-        ideal = free[~_lacks(ground, list(_blocks(em, middle, usual)), free).all(axis=1)]
+        free = shifts[~_leave_ground(ground, [middle.boxes], shifts)[:, 0]]
+        ideal = free[~_leave_ground(ground, list(_blocks(em, middle, usual)), free).all(axis=1)]
         if len(ideal):
             return middle.moved(*map(int, ideal[0]))
         alone += [middle.moved(int(right), int(down)) for right, down in free]
     wide, low = [width for width, _high in usual], [(width, _px(em, LOW_CHIP_EM)) for width, _high in usual]
-    if (together := next((site for site in alone if _near(em, ground, site, low)), None)) is not None:
+    if (together := next((site for site in alone if _rows_near_castle(em, ground, site, low)), None)) is not None:
         return together
-    return min(alone[:FEW], key=lambda site: ground.lacking(_laid(em, ground, site, wide)), default=middles[0])
+    return min(alone[:FEW], key=lambda site: ground.lacking(_group_places(em, ground, site, wide)), default=middles[0])
 
 
 @lru_cache(maxsize=8)
@@ -156,7 +156,7 @@ def _shifts(em: int, reach: float = REACH_EM) -> NDArray[np.int64]:
 Boxes = Sequence[pygame.Rect]
 
 
-def _lacks(ground: Ground, blocks: Sequence[Boxes], shifts: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _leave_ground(ground: Ground, blocks: Sequence[Boxes], shifts: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which blocks of equally many boxes leave the ground when they are moved: [shift, block]."""
     if not blocks:
         return np.ones((len(shifts), 0), np.bool_)
@@ -208,7 +208,7 @@ def _sites_in_the_middle(em: int, area: str, projection: Projection) -> Iterator
             yield Site(castle, banner, pygame.Rect(left, top, wide, _px(em, LABEL_EM)))
 
 
-def _laid(em: int, ground: Ground, site: Site, wide: Sequence[int]) -> list[pygame.Rect]:
+def _group_places(em: int, ground: Ground, site: Site, wide: Sequence[int]) -> list[pygame.Rect]:
     """Return positions (px) for groups of these widths: in rows beside the castle or wherever there is room."""
     tried: list[list[pygame.Rect]] = []
     for high in (CHIP_EM, LOW_CHIP_EM):
@@ -216,12 +216,12 @@ def _laid(em: int, ground: Ground, site: Site, wide: Sequence[int]) -> list[pyga
         tried.append(min(_blocks(em, site, sizes), key=ground.lacking, default=[]))
         if not ground.lacking(tried[-1]):
             return tried[-1]
-        if found := _near(em, ground, site, sizes) or _apart(em, ground, site, sizes):
+        if found := _rows_near_castle(em, ground, site, sizes) or _each_near_castle(em, ground, site, sizes):
             return found
     return tried[-1]
 
 
-def _near(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
+def _rows_near_castle(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
     """Return all groups in rows, as near to their castle as they fit together; empty if they don't."""
     if not sizes:
         return []
@@ -234,7 +234,7 @@ def _near(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]])
     return _first_free(ground, blocks, _shifts(em, NEAR_EM), site.boxes)
 
 
-def _apart(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
+def _each_near_castle(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
     """Return each group as near to its castle as it fits, the widest first; empty if one doesn't."""
     taken, found = list(site.boxes), {}
     for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][0]):

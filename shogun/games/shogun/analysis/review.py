@@ -267,10 +267,10 @@ QUIET = (ev.CubesThrown, ev.NoAction, ev.YearBegan, ev.SeasonBegan, ev.WinterBeg
 
 def told(history: History, place: int, names: Sequence[str]) -> list[str]:
     """Return the consequences of the answer at a place, with the chance of a battle after its end."""
-    return list(_told(history, place, names))
+    return list(_event_sentences(history, place, names))
 
 
-def _told(history: History, place: int, names: Sequence[str]) -> Iterator[str]:
+def _event_sentences(history: History, place: int, names: Sequence[str]) -> Iterator[str]:
     for event in history.steps[place].events:
         if not isinstance(event, QUIET):
             yield sentence(event, names)

@@ -68,20 +68,20 @@ def moment_row(setup: Setup) -> Row:
     position = position_of(setup)
     if position.first_season == "winter":
         labels = (_("winter begins"), _("rice is counted"))
-        return Row("moment", _("Moment"), position.winter is not None, lambda late: _in_winter(setup, is_late=late),
+        return Row("moment", _("Moment"), position.winter is not None, lambda late: _with_winter(setup, is_late=late),
                    choices=(False, True), labels=labels)  # fmt: skip
     labels = (_("before planning"), _("actions"))
-    return Row("moment", _("Moment"), position.acting is not None, lambda late: _under_way(setup, is_late=late),
+    return Row("moment", _("Moment"), position.acting is not None, lambda late: _with_actions(setup, is_late=late),
                choices=(False, True), labels=labels)  # fmt: skip
 
 
-def _in_winter(setup: Setup, *, is_late: bool) -> Setup:
+def _with_winter(setup: Setup, *, is_late: bool) -> Setup:
     """Return the setup with winter's rice counted and the first seat short by one, or with neither."""
     colour = setup.colours[0]
     return changed(setup, winter=StartWinter(colour, {colour: 1}) if is_late else None)
 
 
-def _under_way(setup: Setup, *, is_late: bool) -> Setup:
+def _with_actions(setup: Setup, *, is_late: bool) -> Setup:
     """Return the setup with the first action due and unseen cards, or with planning next."""
     position, colours = position_of(setup), setup.colours[: setup.seats]
     if not is_late:
@@ -113,10 +113,10 @@ def card_rows(setup: Setup) -> tuple[Row, ...]:
             choices=(False, True), labels=(_("no"), _("yes")))
         for name in EVENTS
     )  # fmt: skip
-    laid = () if position.first_season == "winter" else _ranked(
+    laid = () if position.first_season == "winter" else _order_rows(
         position.specials, specials, "specials", _("Place {n}"), lambda cards: changed(setup, specials=cards)
     )  # fmt: skip
-    order = _ranked(
+    order = _order_rows(
         position.order, _colours(colours), "order", _("Turn {n} before"), lambda order: changed(setup, order=order)
     )
     return (*laid, *order, *events)
@@ -156,7 +156,7 @@ def _of_actions(setup: Setup, acting: StartActions) -> tuple[Row, ...]:
 
     names = _colours(colours)
     events = [name for name in EVENTS if name not in (*position.events, *position.past_events)]
-    choosers = _ranked(acting.choosers, names, "choosers", _("Card taken by {n}"), put("choosers"))
+    choosers = _order_rows(acting.choosers, names, "choosers", _("Card taken by {n}"), put("choosers"))
     return (
         Row("action", _("Action due"), acting.action, put("action"), 1, max(1, len(position.actions))),
         Row("next", _("On turn"), acting.next, put("next"), choices=tuple(names), labels=tuple(names.values())),
@@ -236,7 +236,7 @@ def _colours(colours: Sequence[str]) -> dict[str, str]:
     return {colour: _(COLOUR_NAMES[colour]) for colour in colours}
 
 
-def _ranked(
+def _order_rows(
     now: Sequence[str], names: Mapping[Any, str], key: str, label: str, put: Callable[[Any], Setup]
 ) -> tuple[Row, ...]:
     """Return a row for each place of an order that is given completely or not at all; changing one swaps two places."""
@@ -404,7 +404,7 @@ def _of_season(setup: Setup) -> tuple[Row, ...]:
     face_up = 0 if position.first_season == "winter" else max(FACE_UP, len(position.actions))
     return (
         Row("year", _("Year"), position.year, lambda year: changed(setup, year=year), 1, YEARS),
-        Row("season", _("Season"), position.first_season, lambda season: _begun(setup, season), choices=SEASONS,
+        Row("season", _("Season"), position.first_season, lambda season: _from_season(setup, season), choices=SEASONS,
             labels=tuple(_(SEASON_NAMES[season]) for season in SEASONS)),
         moment_row(setup),
         *_slots(setup, "events", _("Event {n}"), events, due),
@@ -412,7 +412,7 @@ def _of_season(setup: Setup) -> tuple[Row, ...]:
     )  # fmt: skip
 
 
-def _begun(setup: Setup, season: Season) -> Setup:
+def _from_season(setup: Setup, season: Season) -> Setup:
     """Return the setup in which the game begins in this season: its cards are drawn unless they are given."""
     return changed(setup, season=season, events=(), actions=(), specials=(), winter=None, acting=None)
 

@@ -28,7 +28,7 @@ from shogun.window.play.routes import ToLessons, ToMenu
 BUTTONS = row(part("leave", wide=share(3)), part("again", wide=share(3)), part("go on", wide=share(4)), gap=0.4)
 
 
-def _slip(*, has_correction: bool) -> Node:
+def _slip_layout(*, has_correction: bool) -> Node:
     """Return the layout of the slip."""
     correction = (part("correction", high=2.4),) if has_correction else ()
     return column(
@@ -44,7 +44,7 @@ def _slip(*, has_correction: bool) -> Node:
     )
 
 
-class Coached(Protocol):
+class CoachedScene(Protocol):
     """Scene, as seen by the coach."""
 
     chapter: Chapter
@@ -90,7 +90,7 @@ class CoachPanel(Panel):
 
     name = "coach"
 
-    def __init__(self, lesson: Coached) -> None:
+    def __init__(self, lesson: CoachedScene) -> None:
         super().__init__()
         self.lesson = lesson
 
@@ -103,7 +103,7 @@ class CoachPanel(Panel):
         """Draw the slip."""
         canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
         correction = self._correction()
-        places = canvas.places(_slip(has_correction=bool(correction)), self.rect)
+        places = canvas.places(_slip_layout(has_correction=bool(correction)), self.rect)
         self._head(canvas, places)
         self._progress(canvas, places["progress"])
         self._buttons(canvas, canvas.places(BUTTONS, places["buttons"]))
@@ -171,7 +171,7 @@ class Lesson(PlayedScene):
     def begin(self) -> None:
         """Start with the first step, once the game's scene exists."""
         self.situation = Situation(self.model)
-        self._seen = len(self._told().log)
+        self._seen = len(self._game_model().log)
         """Number of lines of the log already checked."""
         self.pace.set_speeds(1.0, 1.0)
         self.coach = CoachPanel(self)
@@ -196,11 +196,11 @@ class Lesson(PlayedScene):
 
     def settings_changed(self) -> None:
         """Repeat everything in the current language; speeds stay the same, whatever the settings say."""
-        speeds = self._told().speed, self._told().computers_speed
+        speeds = self._game_model().speed, self._game_model().computers_speed
         super().settings_changed()
         self.pace.set_speeds(*speeds)
 
-    def _told(self) -> GameModel:
+    def _game_model(self) -> GameModel:
         model: GameModel = self.model
         return model
 
@@ -260,7 +260,7 @@ class Lesson(PlayedScene):
             self.correct("")
         self._go_on_if_done()
         self._look_whether_ready()
-        log = self._told().log
+        log = self._game_model().log
         while self._seen < len(log):
             event = log[self._seen].event
             self._seen += 1

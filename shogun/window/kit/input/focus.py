@@ -44,7 +44,7 @@ class Focus(Struct):
         stops = self._stops(places)
         if not stops:
             return None
-        here = self._here(places)
+        here = self._focused_place(places)
         if here is not None and here.name != self.name:  # what had the focus is gone: its nearest follows
             return here
         if here is None:
@@ -59,12 +59,12 @@ class Focus(Struct):
 
     def towards(self, places: Sequence[HitRegion], direction: Direction) -> HitRegion | None:
         """Return the nearest place in a direction, None if there is none."""
-        here = self._here(places)
+        here = self._focused_place(places)
         if here is None or here.name != self.name:
             return here or beginning(places) or next(iter(self._stops(places)), None)
         return nearest(here.rect, [place for place in places if place.name != here.name], direction)
 
-    def _here(self, places: Sequence[HitRegion]) -> HitRegion | None:
+    def _focused_place(self, places: Sequence[HitRegion]) -> HitRegion | None:
         """Return the place with the focus; if it is gone, the one nearest to its former position."""
         if not self.name or not places:
             return None

@@ -134,7 +134,7 @@ class Measuring:
         least = sum(measure.least for measure in measures)
         for give in box.gives_way:
             index = index_of(box.children, give.name)
-            least -= measures[index].least - self._given(box.children[index], measures[index], give).least
+            least -= measures[index].least - self._after_giving_way(box.children[index], measures[index], give).least
             least -= gap if give.how == "folds" else 0
         return Measure(
             sum(measure.preferred for measure in measures) + beyond,
@@ -158,7 +158,7 @@ class Measuring:
             if lacking <= 0:
                 break
             index = index_of(kept, give.name)
-            given = self._given(kept[index], now[index], give)
+            given = self._after_giving_way(kept[index], now[index], give)
             if give.how in ("folds", "short"):
                 # Then those before it need not give as much: they are computed again.
                 seen = () if give.how == "folds" else (kept[index],)
@@ -172,7 +172,7 @@ class Measuring:
             now[index] = replace(now[index], preferred=shorter, least=min(shorter, given.least))
         return kept, now
 
-    def _given(self, node: Node, measure: Measure, give: Give) -> Measure:
+    def _after_giving_way(self, node: Node, measure: Measure, give: Give) -> Measure:
         """Return a part's measure after it has given way."""
         if give.how == "folds":
             return NOTHING

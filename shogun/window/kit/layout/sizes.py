@@ -110,7 +110,7 @@ def fitted(measures: Sequence[Measure], room: int) -> tuple[list[int], int]:
     lengths = [measure.preferred for measure in measures]
     lacking = sum(lengths) - room
     if lacking < 0:
-        return _grown(measures, lengths, room), 0
+        return _stretched(measures, lengths, room), 0
     if lacking > 0:
         lengths, lacking = _cut_down(lengths, [measure.least for measure in measures], lacking)
     too_small = max(0, lacking)
@@ -119,7 +119,7 @@ def fitted(measures: Sequence[Measure], room: int) -> tuple[list[int], int]:
     return lengths, too_small
 
 
-def _grown(measures: Sequence[Measure], lengths: list[int], room: int) -> list[int]:
+def _stretched(measures: Sequence[Measure], lengths: list[int], room: int) -> list[int]:
     growing = [index for index, measure in enumerate(measures) if measure.share]
     if len(growing) == 1:  # as in most rows: one takes all that is spare
         index = growing[0]

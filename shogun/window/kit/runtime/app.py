@@ -46,11 +46,11 @@ from shogun.window.kit.sound import Effect, Knock, Sounds, Volumes
 
 # Pending writes, as on a full disk: reported once, and retried until they succeed
 
-PAUSE = 3.0
+RETRY_SECONDS = 3.0
 """Seconds between two attempts."""
 
 
-class Keeping:
+class PendingWrites:
     """Pending writes by name; a new one under the same name replaces the old one."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Keeping:
             write()
         except OSError as error:
             self._waiting[name] = what, write
-            self._next_try = time.monotonic() + PAUSE
+            self._next_try = time.monotonic() + RETRY_SECONDS
             notice_unkept(what, error)
 
     def go_on(self) -> None:
@@ -74,7 +74,7 @@ class Keeping:
 
     def try_again(self) -> None:
         """Retry all pending writes now."""
-        self._next_try = time.monotonic() + PAUSE
+        self._next_try = time.monotonic() + RETRY_SECONDS
         for name, (_what, write) in list(self._waiting.items()):
             try:
                 write()
@@ -97,11 +97,11 @@ os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 FRAMES_A_SECOND = 60
 CLICK_LOUDNESS = 0.4
-REST = 0.012
+IDLE_SECONDS = 0.012
 """Seconds between two looks at the events while nothing moves: SDL's own waiting looks every millisecond."""
-LONG_REST = 0.03
-"""Seconds between two looks when there was no input for `AWAKE`: a returning user moves the pointer first."""
-AWAKE = 1.0
+LONG_IDLE_SECONDS = 0.03
+"""Seconds between two looks when there was no input for `ACTIVE_SECONDS`: a returning user moves the pointer first."""
+ACTIVE_SECONDS = 1.0
 """Seconds after an event in which another one is likely."""
 LONGEST_STEP = 0.1
 """Longest time step in seconds, so that nothing leaps after the whole program was paused."""
@@ -127,7 +127,7 @@ class App:
         self._written = deepcopy(self.settings)
         """The settings as last read or written."""
         self.workers = Workers(WORKERS)
-        self._keeping, self.bar = Keeping(), NoticeBar()
+        self._keeping, self.bar = PendingWrites(), NoticeBar()
         self.scenes: list[Scene] = []
         self.is_running = False
         self.exit_code = 0
@@ -152,7 +152,7 @@ class App:
             raise NoWindow(str(error)) from error
         pygame.font.init()
         pygame.key.set_repeat(400, 40)
-        self._speak()
+        self._apply_settings()
         pygame.display.set_icon(emblem(EMBLEM))
         self._take_display(self._new_window())
         self.sounds = Sounds(self._volumes())
@@ -268,7 +268,7 @@ class App:
 
     # Settings
 
-    def _speak(self) -> None:
+    def _apply_settings(self) -> None:
         """Apply language, palette and motion from the settings."""
         language.use(self.settings.language or language.wished())
         theme.use_contrast(self.settings.palette)
@@ -277,7 +277,7 @@ class App:
     def follow_settings(self) -> None:
         """Apply the current settings: sound, language, colors and sizes of all scenes."""
         self.sounds.volumes = self._volumes()
-        self._speak()
+        self._apply_settings()
         self._name_window()
         for scene in self.scenes:
             scene.settings_changed()
@@ -371,9 +371,9 @@ class App:
         if self.scene.is_moving() or self.scene.is_laying():
             clock.tick(FRAMES_A_SECOND)
         elif not self.scene.is_dirty():
-            self.workers.rest(REST if time.monotonic() < self._awake_until else LONG_REST)
+            self.workers.rest(IDLE_SECONDS if time.monotonic() < self._awake_until else LONG_IDLE_SECONDS)
         for event in pygame.event.get():
-            self._awake_until = time.monotonic() + AWAKE
+            self._awake_until = time.monotonic() + ACTIVE_SECONDS
             self.take(event)
             if not self.scenes:
                 return
@@ -452,12 +452,12 @@ class App:
         """Write an error report, and return a sentence about the error; lack of memory needs no report."""
         if is_out_of_memory(error):
             short = _("There isn't enough memory for this: close other programs, or allow this one more.")
-            return " ".join(filter(None, (short, self._kept())))
+            return " ".join(filter(None, (short, self._saved_sentence())))
         path = write_report(error, self._events, [type(scene).__name__ for scene in self.scenes], self._journal())
         mistake = _("Something went wrong ({kind}).").format(kind=type(error).__name__)
-        return " ".join(filter(None, (mistake, self._kept(), _reported(path))))
+        return " ".join(filter(None, (mistake, self._saved_sentence(), _report_sentence(path))))
 
-    def _kept(self) -> str:
+    def _saved_sentence(self) -> str:
         """Return a sentence on what is saved, as far as the scenes can still answer after an error."""
         try:
             return kept_words(self.scenes)
@@ -500,7 +500,7 @@ class App:
                 raise
 
 
-def _reported(path: Path | None) -> str:
+def _report_sentence(path: Path | None) -> str:
     """Return a sentence naming the file of an error report; empty if it couldn't be written."""
     if path is None:
         return ""
@@ -527,7 +527,7 @@ def run(options: PlayOptions, router: Router) -> int:
 T = TypeVar("T")
 R = TypeVar("R")
 
-SLICE = 0.01
+BATCH_SECONDS = 0.01
 """Seconds of each frame for a batch."""
 
 
@@ -572,7 +572,7 @@ class Batch(Generic[T, R]):
 
     def go_on(self) -> None:
         """Do as much as fits into a time slice."""
-        ends = time.monotonic() + SLICE
+        ends = time.monotonic() + BATCH_SECONDS
         while not self.is_over and time.monotonic() < ends:
             try:
                 self.done.append(self._deed(self.things[self.tried]))

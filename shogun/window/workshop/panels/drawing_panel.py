@@ -59,9 +59,9 @@ CLOSER, CLOSEST = 1.25, 4.0
 """Magnification of one notch of the wheel, and the largest one."""
 LINES_EM, COARSER = 0.8, 5
 """Least distance of a grid's lines, and the factor for the coarser grid that replaces a finer one."""
-FAINT = 40
+GRID_OPACITY = 40
 """Opacity of the grid's lines, of 255."""
-REST = 0.2
+FINE_AFTER = 0.2
 """Seconds after which a view that was changed is painted well."""
 FORCE = 0.9
 """Pixels, in scales of the picture, of a force of a cube's weight."""
@@ -167,7 +167,7 @@ class DrawingPanel(BenchPanel):
     def _show(self, zoom: "Zoom") -> None:
         zoom = zoom.within(self.rect.size)
         if zoom != self._zoom and not self.desk.is_held:
-            self._zoom, self._coarse = zoom, REST
+            self._zoom, self._coarse = zoom, FINE_AFTER
 
     def millimetres(self, position: tuple[int, int]) -> Point:
         """Return the point of the tower at a pixel of the window."""
@@ -214,11 +214,11 @@ class DrawingPanel(BenchPanel):
         self._handles(canvas)
         self._band(canvas.surface)
         self._scale(canvas)
-        self._told(canvas)
+        self._findings(canvas)
         self._places(canvas)
 
     def _ground(self, surface: Surface) -> None:
-        near = self._near()
+        near = self._panel_camera()
         if self.is_coarse and not self.desk.is_held:
             whole = fine(self.desk.geometry, self.rect.size, self._home)
             surface.blit(self._zoom.stretched(whole), self.rect)
@@ -234,9 +234,9 @@ class DrawingPanel(BenchPanel):
         if step and not self.bench.is_watching:
             while step * self.camera.scale < canvas.px(LINES_EM):
                 step *= COARSER
-            canvas.surface.blit(grid_lines(self.desk.geometry, self.rect.size, self._near(), step), self.rect)
+            canvas.surface.blit(grid_lines(self.desk.geometry, self.rect.size, self._panel_camera(), step), self.rect)
 
-    def _near(self) -> Camera:
+    def _panel_camera(self) -> Camera:
         """Return the view in the panel's own pixels."""
         return self.camera.moved(-self.rect.left, -self.rect.top)
 
@@ -361,7 +361,7 @@ class DrawingPanel(BenchPanel):
             )
             pygame.draw.rect(surface, GOLD, rect, 1)
 
-    def _told(self, canvas: Canvas) -> None:
+    def _findings(self, canvas: Canvas) -> None:
         """Write problems and warnings at the foot."""
         desk, findings = self.desk, self.desk.told
         text, colour = _("No problems with this tower."), PAPER_BRIGHT
@@ -426,9 +426,9 @@ def grid_lines(geometry: Geometry, size: tuple[int, int], view: Camera, step: fl
     (left, bottom), (right, top) = view.point((-half, 0.0)), view.point((half, geometry.rim_y))
     count = int(half / step)
     for x in (view.point((number * step, 0.0))[0] for number in range(-count, count + 1)):
-        pygame.draw.line(lines, (*PAPER, FAINT), (round(x), round(top)), (round(x), round(bottom)))
+        pygame.draw.line(lines, (*PAPER, GRID_OPACITY), (round(x), round(top)), (round(x), round(bottom)))
     for y in (view.point((0.0, number * step))[1] for number in range(int(geometry.rim_y / step) + 1)):
-        pygame.draw.line(lines, (*PAPER, FAINT), (round(left), round(y)), (round(right), round(y)))
+        pygame.draw.line(lines, (*PAPER, GRID_OPACITY), (round(left), round(y)), (round(right), round(y)))
     return lines
 
 

@@ -241,10 +241,12 @@ class ComparisonPanel(Panel):
         for order, cell in zip(COMPARED, cells, strict=True):
             value = figure_of(tower, order, figures)
             is_largest = value is not None and value == best[order]
-            canvas.small(_told(tower, order, figures), cell, align="right", weight="Bold" if is_largest else "Regular")
+            canvas.small(
+                _figure_text(tower, order, figures), cell, align="right", weight="Bold" if is_largest else "Regular"
+            )
 
 
-def _told(tower: Shown, order: str, figures: LiveStatistics | None) -> str:
+def _figure_text(tower: Shown, order: str, figures: LiveStatistics | None) -> str:
     """Return a figure in words, an early one with its interval."""
     if order == "pieces":
         return f"{pieces_of(tower)}" if tower.geometry is not None else "–"

@@ -196,7 +196,7 @@ class BoardPanel(PointingPanel):
         for space in RIVER:
             box, ships = lies.river(space.space), len(standing.get(space.space, ()))
             if ships:
-                lowest = max(_beside(lies.space(space.space), place, ships, side)[1] for place in range(ships))
+                lowest = max(_ship_position(lies.space(space.space), place, ships, side)[1] for place in range(ships))
                 box = canvas.spot(box, *BADGE_EM)
                 box.midtop = lies.space(space.space)[0], round(lowest + side / 2)
                 canvas.plate(box, WATER_DEEP, GOLD, 0.5, 0.08)
@@ -303,12 +303,12 @@ class BoardPanel(PointingPanel):
             if model.chosen == PlaceMarker(number):
                 canvas.frame(rect.inflate(6, 6), VERMILION, 0.25, 0.22)
         refusal = reason if model.is_turn and act is None else ""
-        edge = self._edge_told(number, is_free=act is not None)
-        told = "\n".join([*self._told(number), *filter(None, (refusal, edge))])
+        edge = self._edge_meaning(number, is_free=act is not None)
+        told = "\n".join([*self._shore_tooltip(number), *filter(None, (refusal, edge))])
         chosen = isinstance(model.chosen, Build | PlaceMarker) and model.chosen.shore == number
         canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores", refusal=refusal, chosen=chosen)
 
-    def _told(self, number: int) -> Iterator[str]:
+    def _shore_tooltip(self, number: int) -> Iterator[str]:
         tile = self.model.view.tiles[number - 1]
         if not tile:
             yield from shore_lines(number)
@@ -319,7 +319,7 @@ class BoardPanel(PointingPanel):
         if owners:
             yield ngettext("Owner: {names}.", "Owners: {names}.", len(owners)).format(names=", ".join(owners))
 
-    def _edge_told(self, number: int, *, is_free: bool) -> str:
+    def _edge_meaning(self, number: int, *, is_free: bool) -> str:
         """Return a sentence on the meaning of a space's edge color; empty for the usual one."""
         if number in self._touched():
             is_chosen = not isinstance(self.model.weighed, Sail)
@@ -341,7 +341,7 @@ class BoardPanel(PointingPanel):
         side = round(self.lies.tile[0] * SHIP)
         for space, standing in self._standing().items():
             for place, (seat, ship) in enumerate(standing):
-                self._ship(canvas, seat, ship, _beside(self.lies.space(space), place, len(standing), side), side)
+                self._ship(canvas, seat, ship, _ship_position(self.lies.space(space), place, len(standing), side), side)
 
     def _standing(self) -> dict[int, list[tuple[int, int]]]:
         """Return the ships on each river space except those under sail; ships of the active seat in front.
@@ -374,7 +374,7 @@ class BoardPanel(PointingPanel):
             pygame.draw.circle(canvas.surface, VERMILION if lit else CHOOSABLE, box.center, side * 0.59)
         canvas.surface.blit(image, box)
         chosen = act is not None and isinstance(model.chosen, Sail | ReplaceShip) and model.chosen.ship == ship
-        told = self._ship_told(seat, ship, noble=noble)
+        told = self._ship_tooltip(seat, ship, noble=noble)
         canvas.target(f"ship-{seat}-{ship}", box, act, told, "6.1", group="ships", chosen=chosen)
 
     def _ship_act(self, seat: int, ship: int) -> Act | None:
@@ -394,7 +394,7 @@ class BoardPanel(PointingPanel):
         self._moves[f"ship-{seat}-{ship}"] = move
         return partial(self.controls.choose, move)
 
-    def _ship_told(self, seat: int, ship: int, *, noble: bool) -> str:
+    def _ship_tooltip(self, seat: int, ship: int, *, noble: bool) -> str:
         model = self.model
         kind = _("noble ship") if noble else _("ship")
         told = _("{name}'s {kind} on river space {n}.")
@@ -488,7 +488,7 @@ def _plates(region: int, place: PlaceAlong) -> tuple[Node, Node]:
     return row(line, justify="middle", align=place), row(lines, align=place)
 
 
-def _beside(at: tuple[int, int], place: int, count: int, side: int) -> Point:
+def _ship_position(at: tuple[int, int], place: int, count: int, side: int) -> Point:
     """Return the position of one of several ships on a space."""
     if count == 1:
         return at

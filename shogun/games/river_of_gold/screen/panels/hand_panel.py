@@ -134,7 +134,7 @@ def draw_customer(canvas: Canvas, card: CustomerCard, place: Place, state: CardS
     if card.exchanges:
         _note(canvas, parts)
     _order(canvas, card, parts["order"])
-    for words in (_told(card, parts), _gives(card)):
+    for words in (_reward_text(card, parts), _gives(card)):
         if _fits(canvas, words, parts["words"]):
             canvas.paragraph(words, parts["words"], size=ABILITY_SIZE, colour=INK)
             break
@@ -148,7 +148,7 @@ def _cut(canvas: Canvas, card: CustomerCard, place: Place) -> Halves:
     return halves(place.rect.size, "top", max(parts["title"].bottom, parts["portrait"].bottom))
 
 
-def _told(card: CustomerCard, parts: Places) -> str:
+def _reward_text(card: CustomerCard, parts: Places) -> str:
     """Return the reward, and before it a note without a place of its own, that goods are exchanged first."""
     note = _("after exchanging") if card.exchanges and "note" not in parts else ""
     return f"{note[:1].upper()}{note[1:]}. {_gives(card)}" if note else _gives(card)

@@ -104,7 +104,7 @@ class PlayersPanel(SeatsPanel):
             on_turn = model.question.seat == seat
         paper, edge = (GOLD_PALE, INDIGO) if on_turn else (PAPER_BRIGHT, PAPER_EDGE)
         canvas.plate(box, paper, edge, 0.25, 0.14 if on_turn else 0.08)
-        canvas.target(f"player-{seat}", box, self.controls.show_standing, self._told(seat), "3.6")
+        canvas.target(f"player-{seat}", box, self.controls.show_standing, self._player_tooltip(seat), "3.6")
         places = canvas.places(PLATE, box)
         self._name(canvas, seat, player, places["name"])
         self._means(canvas, seat, player, places)
@@ -185,7 +185,7 @@ class PlayersPanel(SeatsPanel):
         canvas.line(words, places["ended"], weight="Bold", align="centre", colour=INK if is_first else PAPER_BRIGHT)
         return places["rest"]
 
-    def _points_told(self, seat: int, player: Player) -> str:
+    def _points_text(self, seat: int, player: Player) -> str:
         points = ngettext("{name}: {n} point now.", "{name}: {n} points now.", player.points)
         told = points.format(name=self.model.names[seat], n=player.points)
         if not self._ended:
@@ -243,10 +243,10 @@ class PlayersPanel(SeatsPanel):
             told = "\n".join(customer_lines(name))
             canvas.target(f"delivered-{seat}-{place}", spot, None, told, "8", group=f"delivered-{seat}")
 
-    def _told(self, seat: int) -> str:
+    def _player_tooltip(self, seat: int) -> str:
         """Return the text about a player."""
         player, view = self.model.view.players[seat], self.model.view
-        lines = [self._points_told(seat, player)]
+        lines = [self._points_text(seat, player)]
         if player.patron:
             lines += patron_lines(player.patron)
         kinds = Counter(own_kinds(view, seat))

@@ -207,9 +207,9 @@ class TracksPanel(Panel):
     def _markers_of(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
         """Draw a track with all markers, and their targets by the previewed move."""
         self._spaces(canvas, region, box)
-        for space, seats in self._there(region, foreseen=True).items():
+        for space, seats in self._seats_by_space(region, foreseen=True).items():
             self._markers(canvas, seats, self._cells[region][space], faded=True)
-        for space, seats in self._there(region).items():
+        for space, seats in self._seats_by_space(region).items():
             self._markers(canvas, seats, self._cells[region][space])
 
     def _spaces(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
@@ -237,7 +237,7 @@ class TracksPanel(Panel):
             if gain is not None and gain.number > 1:
                 canvas.image(texts.painted(str(gain.number), max(11, round(size * 0.8)), INK, "Bold"), spot)
 
-    def _there(self, region: int, *, foreseen: bool = False) -> dict[int, list[int]]:
+    def _seats_by_space(self, region: int, *, foreseen: bool = False) -> dict[int, list[int]]:
         """Return the seats on each space of a track; if foreseen, those that the previewed move would bring there."""
         foresight = self.model.foresight if foreseen else None
         found: dict[int, list[int]] = {}

@@ -160,7 +160,7 @@ class BoardPanel(PointingPanel):
         model = self.model
         self._state = model.weighed_state
         self._resolved = {outcome.area: outcome for outcome in self._decided()}
-        large = canvas.enlarged(self._times(canvas))
+        large = canvas.enlarged(self._enlargement(canvas))
         self._light(large)
         forecast = war_now(self._state) if not self._resolved and model.war is None else None
         self._before = war_now(model.before)
@@ -190,7 +190,7 @@ class BoardPanel(PointingPanel):
         shuri, top, *_size = atlas().inset
         return self.projection.rect((shuri, 0.0, atlas().box[0] - shuri, top))
 
-    def _times(self, canvas: Canvas) -> float:
+    def _enlargement(self, canvas: Canvas) -> float:
         """Return the enlargement of everything on the map, which a large map has room for."""
         room = min(self.rect.width / MAP_EM[0], self.rect.height / MAP_EM[1]) / canvas.em
         return min(MOST_ENLARGED, max(1.0, room))
@@ -282,9 +282,9 @@ class BoardPanel(PointingPanel):
             if forecast is not None and self.model.shows_forecast:
                 self._expected(canvas, area, standing, forecast)
         else:
-            self._taken(canvas, outcome, standing)
+            self._taken_castle(canvas, outcome, standing)
 
-    def _taken(self, canvas: Canvas, outcome: AreaResolved, standing: Standing) -> None:
+    def _taken_castle(self, canvas: Canvas, outcome: AreaResolved, standing: Standing) -> None:
         """Draw a castle with the winner's banner, and with the mark of a katana that decided."""
         canvas.image(pieces.castle(outcome.castle, standing.castle.width), standing.castle)
         if outcome.winner is None:
@@ -342,12 +342,12 @@ class BoardPanel(PointingPanel):
 
     def _target(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast | None) -> None:
         act = partial(self.controls.through, area) if area in self._offered() else None
-        told = "\n".join(self._told(area, forecast))
+        told = "\n".join(self._area_tooltip(area, forecast))
         leading = [move for move in self.model.moves if isinstance(move, Deploy) and move.area == area]
         chosen = leading == [self.model.chosen]  # with several, one leads to the next
         canvas.target(f"area-{area}", box, act, told, "7.1", group="areas", chosen=chosen)
 
-    def _told(self, area: str, forecast: WarForecast | None) -> Iterator[str]:
+    def _area_tooltip(self, area: str, forecast: WarForecast | None) -> Iterator[str]:
         state, land = self._state, LANDS[area]
         yield _("{area} ({castle})").format(area=area, castle=of_data(land.castle))
         number = state.castles.get(area)
@@ -368,9 +368,9 @@ class BoardPanel(PointingPanel):
             yield ngettext("The winner scores {n} point.", "The winner scores {n} points.", number).format(n=number)
         outcome = self._resolved.get(area) or (forecast.of(area) if forecast else None)
         if outcome is not None:
-            yield self._outcome_told(outcome)
+            yield self._outcome_text(outcome)
 
-    def _outcome_told(self, outcome: AreaResolved) -> str:
+    def _outcome_text(self, outcome: AreaResolved) -> str:
         names = self.model.names
         if outcome.winner is None:
             return _("Nobody is here.")
@@ -379,9 +379,9 @@ class BoardPanel(PointingPanel):
         sentence = _("{name} won.") if self._resolved else _("If the war began now, {name} would win.")
         with_support = _("Strength with support: {strengths}.").format(strengths=strengths)
         told = sentence.format(name=names[outcome.winner]) + " " + with_support
-        return f"{told} {self._hold_told(outcome)}".strip()
+        return f"{told} {self._hold_text(outcome)}".strip()
 
-    def _hold_told(self, outcome: AreaResolved) -> str:
+    def _hold_text(self, outcome: AreaResolved) -> str:
         """Return how certain the winner of an area is, or the reason for the outcome."""
         assert outcome.winner is not None, "somebody wins it"
         if self._resolved:

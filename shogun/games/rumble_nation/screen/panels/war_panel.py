@@ -112,7 +112,7 @@ class WarOnTable:
             self._castle(canvas, places["castle"], castle, is_fallen=outcome is not None and outcome.winner is None)
             if outcome is not None and outcome.winner is not None:
                 canvas.image(banner(model.seats[outcome.winner].clan, canvas.px(1.6)), places["flag"])
-            canvas.target(f"road-{castle}", cell, None, self._told(area, outcome), "7.1")
+            canvas.target(f"road-{castle}", cell, None, self._area_text(area, outcome), "7.1")
 
     def _castle(self, canvas: Canvas, box: pygame.Rect, castle: int, *, is_fallen: bool) -> None:
         image = pieces.castle(castle, min(canvas.px(1.9), *box.size))
@@ -121,7 +121,7 @@ class WarOnTable:
             image.set_alpha(FALLEN)
         canvas.image(image, box)
 
-    def _told(self, area: str, outcome: AreaResolved | None) -> str:
+    def _area_text(self, area: str, outcome: AreaResolved | None) -> str:
         if outcome is None:
             return area
         if outcome.winner is None:

@@ -63,7 +63,7 @@ def size_at(scale: float) -> tuple[int, int]:
     return round(wide), round(high)
 
 
-def taken(badge: Rect) -> Rect:
+def bounding_box(badge: Rect) -> Rect:
     """Return the bounding box of a badge and its cube."""
     return badge.union(parts(badge, MOST_SITES).cube)
 

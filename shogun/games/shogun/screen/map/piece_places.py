@@ -12,7 +12,7 @@ from msgspec import Struct
 from pygame import Rect
 
 from shogun.base.resources import ASSETS
-from shogun.games.shogun.screen.map.badge import MOST_SITES, Parts, parts, size_at, taken
+from shogun.games.shogun.screen.map.badge import MOST_SITES, Parts, bounding_box, parts, size_at
 from shogun.window.kit.drawing.projection import Point, Projection
 
 Box = tuple[int, int, int, int]
@@ -71,7 +71,7 @@ class Spots(Struct, frozen=True):
 
     def all(self) -> list[Rect]:
         """Return the places of everything that must be visible."""
-        badge = taken(self.badge)
+        badge = bounding_box(self.badge)
         return [badge] if self.name is None else [badge, self.name]
 
 

@@ -126,11 +126,11 @@ def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: in
         active = place == model.view.action and seat == model.view.turn
         canvas.plate(cell, GOLD_PALE if active else PAPER_BRIGHT, INK_SOFT, 0.15, 0.06)
         card_face(canvas, canvas.within(cell, 0.1, 0.0), shown)
-        told, rule = _told(model, seat, place, shown)
+        told, rule = _card_and_rule(model, seat, place, shown)
         canvas.target(f"entry-{seat}-{place}", cell, None, told, rule, group="boards")
 
 
-def _told(model: Model, seat: int, place: int, card: Card) -> tuple[str, str]:
+def _card_and_rule(model: Model, seat: int, place: int, card: Card) -> tuple[str, str]:
     """Return a description of a revealed card, and the rule that explains it."""
     action = _action(model, place)
     what = _("Bid") if action is None else _(ACTION_NAMES[action])

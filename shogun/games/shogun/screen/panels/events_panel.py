@@ -106,7 +106,7 @@ class EventsPanel(Panel):
                 align="right",
                 colour=PAPER_BRIGHT,
             )
-            canvas.target(f"event-{card}", line, None, _told(card), event_rule(card))
+            canvas.target(f"event-{card}", line, None, _event_tooltip(card), event_rule(card))
 
     def _to_come(self) -> tuple[str, ...]:
         view = self.model.view
@@ -154,10 +154,10 @@ class EventsPanel(Panel):
         put_card_icon(canvas, event_icon(card), places["icon"], most=ICON_SHARE)
         put_card_icon(canvas, "rice", places["bowl"])
         canvas.line(f"−{EVENTS[card].winter_rice}", places["loss"], size=0.84, weight="Bold", align="centre")
-        canvas.target(f"event-{card}", rect, None, _told(card), event_rule(card))
+        canvas.target(f"event-{card}", rect, None, _event_tooltip(card), event_rule(card))
 
 
-def _told(card: str) -> str:
+def _event_tooltip(card: str) -> str:
     """Return the effects of a remaining event: in its season, and its rice in winter."""
     return ngettext(
         "{event}: {text} If it is left for winter, everybody loses {loss} rice.",

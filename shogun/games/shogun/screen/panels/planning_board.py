@@ -328,7 +328,7 @@ def _field(table: Table, places: Places, number: int) -> None:
         draw_effect(canvas, places["effect"], found, colour, plan.held.get(found.province))
     elif number == BID and isinstance(card, int) and card:
         coin(canvas, "chest", f"−{card}", canvas.within(places["effect"], 0.3, 0.0))
-    canvas.target(f"field-{number}", rect, act, refusal or _told(table, number, found), _rule(number))
+    canvas.target(f"field-{number}", rect, act, refusal or _field_tooltip(table, number, found), _rule(number))
 
 
 def _brings(table: Table, number: int, rect: pygame.Rect) -> Assignment | None:
@@ -339,7 +339,7 @@ def _brings(table: Table, number: int, rect: pygame.Rect) -> Assignment | None:
     return table.season.assignments.get(ACTIONS[number]) if number != BID else None
 
 
-def _told(table: Table, number: int, found: Assignment | None) -> str:
+def _field_tooltip(table: Table, number: int, found: Assignment | None) -> str:
     if found is not None:
         standing = table.model.view.provinces[found.province].armies
         return explained(found, standing, table.plan.held.get(found.province))
@@ -431,10 +431,10 @@ def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:
     held = InHand(plan.card == card, table.is_lit(card), Hold(reacts=True), table.key_of_card(card))
     planning_card(canvas, rect, card, table.model.board, held)
     act = table.act(partial(plan.take_card, card))
-    canvas.target(f"card-{card}", rect, act, _card_told(table, card), why=card_rule(card))
+    canvas.target(f"card-{card}", rect, act, _card_tooltip(table, card), why=card_rule(card))
 
 
-def _card_told(table: Table, card: Card) -> str:
+def _card_tooltip(table: Table, card: Card) -> str:
     if isinstance(card, int):
         return _('As a bid it costs {card}; on an action field it means "skip".').format(card=card_text(card))
     land = table.model.board.lands[card]

@@ -13,7 +13,13 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, reinforced, sides
-from shogun.games.shogun.screen.play.view_after import changed, counted_out, fallen, place_of, seat_of
+from shogun.games.shogun.screen.play.view_after import (
+    place_of,
+    seat_of,
+    view_after_event,
+    with_battle_counted,
+    with_throw_fallen,
+)
 from shogun.games.shogun.screen.telling import HEADINGS
 from shogun.games.shogun.words import sentence
 from shogun.table.session import Turn
@@ -173,7 +179,7 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
     def fallen(self, _turn: Turn, speed: float) -> Iterator[float]:
         """Show tower and tray after a throw, with a pause after one in a large tower."""
         model = self.model
-        model.view = fallen(model.view, model.inside, model.tray)
+        model.view = with_throw_fallen(model.view, model.inside, model.tray)
         if model.large is not None:
             yield BREATH_SECONDS / speed
 
@@ -203,10 +209,10 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
             model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
         stays = isinstance(event, ev.TowerFilled)  # while that is read, what came out lies on the tray
         if not stays:
-            model.view = changed(model.view, event)
+            model.view = view_after_event(model.view, event)
         yield event_seconds(event, sentence(event, model.names), speed, is_own=self._is_persons(seat_of(event)))
         if stays:
-            model.view = changed(model.view, event)
+            model.view = view_after_event(model.view, event)
 
     def _for_winter(self) -> Iterator[float]:
         """Show winter's sheet at any speed until a human has seen it and continues."""
@@ -245,11 +251,11 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
         yield result_seconds(battle.result, speed, is_own=self._is_persons(*_seats_of(event)))
         model.shown_arrow = None
         seconds = max(self.views.walk_home(event), self.views.reduce()) / speed if speed < AT_ONCE else 0.0
-        model.view = counted_out(model.view, event)
+        model.view = with_battle_counted(model.view, event)
         self.views.settle(turn)
         yield seconds
         self._tell(event, speed)
-        model.view = changed(model.view, event)
+        model.view = view_after_event(model.view, event)
 
     def event_speed(self, event: ev.Event) -> float:
         """Return the speed at which an event is shown."""

@@ -33,12 +33,12 @@ def place_of(event: ev.Event) -> str | None:
     return place
 
 
-def changed(view: View, event: ev.Event) -> View:
+def view_after_event(view: View, event: ev.Event) -> View:
     """Return the view with an event applied."""
-    return _revealed(_changed(event, view), event)
+    return _with_revealed_card(_apply(event, view), event)
 
 
-def _revealed(view: View, event: ev.Event) -> View:
+def _with_revealed_card(view: View, event: ev.Event) -> View:
     """Return the view with the card turned face up that an event of the action phase has revealed (4.7)."""
     if view.action is None or view.turn is None or (action := view.actions[view.action]) is None:
         return view
@@ -57,30 +57,30 @@ def _with_card(view: View, seat: int, field: int, card: Card | None) -> View:
     return replace(view, boards=(*view.boards[:seat], board, *view.boards[seat + 1 :]))
 
 
-def _land(view: View, name: str, land: Province) -> View:
+def _with_province(view: View, name: str, land: Province) -> View:
     return replace(view, provinces={**view.provinces, name: land})
 
 
-def _player(view: View, seat: int, player: Player) -> View:
+def _with_player(view: View, seat: int, player: Player) -> View:
     return replace(view, players=(*view.players[:seat], player, *view.players[seat + 1 :]), turn=seat)
 
 
-def _paid(view: View, seat: int, chests: int = 0, armies: int = 0) -> View:
+def _with_payment(view: View, seat: int, chests: int = 0, armies: int = 0) -> View:
     player = view.players[seat]
-    return _player(view, seat, replace(player, chests=player.chests - chests, reserve=player.reserve - armies))
+    return _with_player(view, seat, replace(player, chests=player.chests - chests, reserve=player.reserve - armies))
 
 
-def _marched(view: View, name: str, armies: int) -> View:
+def _with_armies(view: View, name: str, armies: int) -> View:
     land = view.provinces[name]
-    return _land(view, name, replace(land, armies=land.armies + armies))
+    return _with_province(view, name, replace(land, armies=land.armies + armies))
 
 
-def _gathered(view: View, colour: str, cubes: int) -> View:
+def _with_waiting(view: View, colour: str, cubes: int) -> View:
     """Return the view with more cubes (fewer, if negative) waiting to be thrown or placed."""
     return replace(view, waiting=_with_cubes(view.waiting, {colour: cubes}))
 
 
-def _back_home(view: View, seat: int | None, cubes: int) -> View:
+def _with_cubes_home(view: View, seat: int | None, cubes: int) -> View:
     """Return the view with cubes moved from the tray to the reserve of a seat, or of the peasants (None)."""
     if seat is None:
         return replace(view, tray=_with_cubes(view.tray, {PEASANT: -cubes}), peasants=view.peasants + cubes)
@@ -100,7 +100,7 @@ def _with_cubes(pile: Mapping[str, int], more: Mapping[str, int]) -> dict[str, i
 
 
 @singledispatch
-def _changed(event: object, _view: View) -> View:
+def _apply(event: object, _view: View) -> View:
     raise TypeError(f"the picture knows no {type(event).__name__}")
 
 
@@ -118,109 +118,109 @@ for _event in (
     ev.RevoltsDrawn,
     ev.GameEnded,
 ):
-    _changed.register(_event, _nothing)
+    _apply.register(_event, _nothing)
 
 
-@_changed.register
+@_apply.register
 def _group_placed(event: ev.GroupPlaced, view: View) -> View:
     land = Province(event.seat, event.armies)
-    return _paid(_land(view, event.province, land), event.seat, armies=event.armies)
+    return _with_payment(_with_province(view, event.province, land), event.seat, armies=event.armies)
 
 
-@_changed.register
+@_apply.register
 def _built(event: ev.Built, view: View) -> View:
     land = view.provinces[event.province]
     land = replace(land, buildings=(*land.buildings, event.building), markers=land.markers - event.calmed)
-    return _paid(_land(view, event.province, land), event.seat, event.paid)
+    return _with_payment(_with_province(view, event.province, land), event.seat, event.paid)
 
 
-@_changed.register
+@_apply.register
 def _rice(event: ev.RiceConfiscated, view: View) -> View:
     player = view.players[event.seat]
-    return _player(view, event.seat, replace(player, rice=player.rice + event.rice))
+    return _with_player(view, event.seat, replace(player, rice=player.rice + event.rice))
 
 
-@_changed.register
+@_apply.register
 def _taxes(event: ev.TaxesCollected, view: View) -> View:
-    return _paid(view, event.seat, -event.chests)
+    return _with_payment(view, event.seat, -event.chests)
 
 
-@_changed.register
+@_apply.register
 def _marker(event: ev.MarkerPlaced, view: View) -> View:
-    return _land(view, event.province, replace(view.provinces[event.province], markers=event.markers))
+    return _with_province(view, event.province, replace(view.provinces[event.province], markers=event.markers))
 
 
-@_changed.register
+@_apply.register
 def _deployed(event: ev.Deployed, view: View) -> View:
-    return _paid(_marched(view, event.province, event.armies), event.seat, event.paid, event.armies)
+    return _with_payment(_with_armies(view, event.province, event.armies), event.seat, event.paid, event.armies)
 
 
-@_changed.register
+@_apply.register
 def _moved(event: ev.Moved, view: View) -> View:
-    return _marched(_marched(view, event.source, -event.armies), event.target, event.armies)
+    return _with_armies(_with_armies(view, event.source, -event.armies), event.target, event.armies)
 
 
-@_changed.register
+@_apply.register
 def _battle(event: ev.BattleBegan, view: View) -> View:
-    view = _gathered(_marched(view, event.source, -event.armies), view.colour(event.attacker), event.armies)
+    view = _with_waiting(_with_armies(view, event.source, -event.armies), view.colour(event.attacker), event.armies)
     return replace(view, turn=event.attacker)
 
 
-@_changed.register
+@_apply.register
 def _revolt(event: ev.RevoltBroke, view: View) -> View:
     """Gather armies and peasants with all cubes on the tray for the next throw."""
-    view = _land(view, event.province, replace(view.provinces[event.province], armies=0))
+    view = _with_province(view, event.province, replace(view.provinces[event.province], armies=0))
     gathered = _with_cubes(view.tray, {view.colour(event.seat): event.armies})
     gathered = _with_cubes(gathered, {PEASANT: event.peasants})
     return replace(view, waiting=gathered, tray={}, peasants=view.peasants - event.peasants)
 
 
-@_changed.register
+@_apply.register
 def _reinforced(event: ev.Reinforced, view: View) -> View:
-    return _gathered(replace(view, players=_with_reserve(view, event.seat, -1)), view.colour(event.seat), 1)
+    return _with_waiting(replace(view, players=_with_reserve(view, event.seat, -1)), view.colour(event.seat), 1)
 
 
-@_changed.register
+@_apply.register
 def _thrown(event: ev.CubesThrown, view: View) -> View:
-    return fallen(view, event.inside, event.out)
+    return with_throw_fallen(view, event.inside, event.out)
 
 
-@_changed.register
+@_apply.register
 def _filled(event: ev.TowerFilled, view: View) -> View:
-    view = fallen(view, event.inside, event.out)
+    view = with_throw_fallen(view, event.inside, event.out)
     for seat in range(len(view.players)):
-        view = _back_home(view, seat, event.out.get(view.colour(seat), 0))
-    return _back_home(view, None, event.out.get(PEASANT, 0))
+        view = _with_cubes_home(view, seat, event.out.get(view.colour(seat), 0))
+    return _with_cubes_home(view, None, event.out.get(PEASANT, 0))
 
 
-def fallen(view: View, inside: Mapping[str, int], out: Mapping[str, int]) -> View:
+def with_throw_fallen(view: View, inside: Mapping[str, int], out: Mapping[str, int]) -> View:
     """Return the view after a throw: all waiting cubes are in the tower or on the tray."""
     return replace(view, waiting={}, tower=dict(inside), tray=dict(out))
 
 
-def counted_out(view: View, event: ev.BattleSettled) -> View:
+def with_battle_counted(view: View, event: ev.BattleSettled) -> View:
     """Return the view with the dead of a battle in their reserves, and the survivors on their way to the province."""
     for seat, cubes in ((event.attacker, event.attackers), (event.defender, event.defenders), (None, event.peasants)):
-        view = _back_home(view, seat, cubes) if cubes else view
+        view = _with_cubes_home(view, seat, cubes) if cubes else view
     if event.winner is None:
         return view
     view = replace(view, players=_with_reserve(view, event.winner, -event.survivors))
-    return _gathered(view, view.colour(event.winner), event.survivors)
+    return _with_waiting(view, view.colour(event.winner), event.survivors)
 
 
-@_changed.register
+@_apply.register
 def _settled(event: ev.BattleSettled, view: View) -> View:
-    """Let the survivors arrive that `counted_out` has sent."""
+    """Let the survivors arrive that `with_battle_counted` has sent."""
     land = view.provinces[event.province]
     if event.winner is None:
-        return _land(view, event.province, land if event.kind == "neutral" else Province())
-    view = _gathered(view, view.colour(event.winner), -event.survivors)
-    view = _land(view, event.province, replace(land, owner=event.winner, armies=event.survivors))
+        return _with_province(view, event.province, land if event.kind == "neutral" else Province())
+    view = _with_waiting(view, view.colour(event.winner), -event.survivors)
+    view = _with_province(view, event.province, replace(land, owner=event.winner, armies=event.survivors))
     is_new = event.winner == event.attacker and event.province not in view.won
     return replace(view, won=(*view.won, event.province)) if is_new else view
 
 
-@_changed.register
+@_apply.register
 def _action(event: ev.ActionBegan, view: View) -> View:
     place = event.number - 1
     actions = list(view.actions)
@@ -231,32 +231,32 @@ def _action(event: ev.ActionBegan, view: View) -> View:
     return replace(view, action=place, actions=tuple(actions))
 
 
-@_changed.register
+@_apply.register
 def _no_action(event: ev.NoAction, view: View) -> View:
     return replace(view, turn=event.seat)
 
 
-@_changed.register
+@_apply.register
 def _skipped(event: ev.ActionSkipped, view: View) -> View:
     return replace(view, turn=event.seat)
 
 
-@_changed.register
+@_apply.register
 def _ended(_event: ev.SeasonEnded, view: View) -> View:
     return replace(view, won=())
 
 
-@_changed.register
+@_apply.register
 def _season(event: ev.SeasonBegan, view: View) -> View:
     return replace(view, year=event.year, season=event.season, action=None, turn=None, event=None)
 
 
-@_changed.register
+@_apply.register
 def _year(event: ev.YearBegan, view: View) -> View:
     return replace(view, year=event.year, events=event.events)
 
 
-@_changed.register
+@_apply.register
 def _winter(event: ev.WinterBegan, view: View) -> View:
     """Take everyone's rice and count it at once; the results are then shown one after another (8.1, 8.2)."""
     players = tuple(replace(player, rice=max(0, player.rice - event.loss)) for player in view.players)
@@ -267,37 +267,37 @@ def _winter(event: ev.WinterBegan, view: View) -> View:
     )  # fmt: skip
 
 
-@_changed.register
+@_apply.register
 def _drawn(event: ev.EventDrawn, view: View) -> View:
     return replace(view, event=event.event, events=tuple(card for card in view.events if card != event.event))
 
 
-@_changed.register
+@_apply.register
 def _bid(event: ev.BidRevealed, view: View) -> View:
     before = view.bids or (FACE_DOWN,) * len(view.players)
     bids = (*before[: event.seat], event.card, *before[event.seat + 1 :])
-    return replace(_paid(view, event.seat, event.paid), bids=bids, turn=None)
+    return replace(_with_payment(view, event.seat, event.paid), bids=bids, turn=None)
 
 
-@_changed.register
+@_apply.register
 def _special(event: ev.SpecialTaken, view: View) -> View:
     taken = (*view.specials_taken[: event.seat], event.card, *view.specials_taken[event.seat + 1 :])
     return replace(view, specials_taken=taken)
 
 
-@_changed.register
+@_apply.register
 def _order(event: ev.TurnOrderSet, view: View) -> View:
     return replace(view, order=event.seats)
 
 
-@_changed.register
+@_apply.register
 def _supplied(event: ev.Supplied, view: View) -> View:
-    return _player(view, event.seat, replace(view.players[event.seat], rice=event.rice))
+    return _with_player(view, event.seat, replace(view.players[event.seat], rice=event.rice))
 
 
-@_changed.register
+@_apply.register
 def _scored(event: ev.Scored, view: View) -> View:
     player, winter = view.players[event.seat], passing_winter(view)
     if winter is not None:  # all revolts are over
         view = replace(view, stage=replace(winter, turn=len(view.order)))
-    return _player(view, event.seat, replace(player, points=player.points + event.total))
+    return _with_player(view, event.seat, replace(player, points=player.points + event.total))

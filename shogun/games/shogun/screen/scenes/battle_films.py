@@ -58,13 +58,13 @@ class Films:
         if self._made is not None:
             if self._made.done():
                 made, self._made = self._made, None
-                self._say(self._told(made))
+                self._say(self._result_text(made))
         elif self._screen.model.note:
             self._left -= seconds
             if self._left <= 0:
                 self._say("")
 
-    def _told(self, made: "Future[int]") -> str:
+    def _result_text(self, made: "Future[int]") -> str:
         try:
             size = made.result()
         except (FilmError, OSError, CancelledError, RuntimeError) as error:

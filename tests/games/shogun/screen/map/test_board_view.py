@@ -18,7 +18,7 @@ from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.map import overlays
 from shogun.games.shogun.screen.map.atlas import atlas, fitted, place_at
-from shogun.games.shogun.screen.map.badge import DIGIT, taken
+from shogun.games.shogun.screen.map.badge import DIGIT, bounding_box
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.overlays import VEIL, VEILING, Glow, Highlighter, Stencils
@@ -166,7 +166,7 @@ def test_all_badges_have_the_same_form_and_their_digits_can_be_read(size: tuple[
     least = 8 if size < (1280, 720) else 11
     for number in (badge.parts().tax, badge.parts().rice):
         assert lettering("8", round(number.height * DIGIT), INK).get_bounding_rect().height >= least
-    assert all(taken(badge.badge).contains(site) for site in badge.parts().sites)
+    assert all(bounding_box(badge.badge).contains(site) for site in badge.parts().sites)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -249,7 +249,7 @@ def test_the_layout_has_a_place_for_each_building_site() -> None:
     for name, land in lands.items():
         sites = spots[name].parts(land.sites).sites
         assert len(sites) == land.sites
-        assert all(taken(spots[name].badge).contains(site) for site in sites)
+        assert all(bounding_box(spots[name].badge).contains(site) for site in sites)
 
 
 @pytest.mark.parametrize("seat", range(5))

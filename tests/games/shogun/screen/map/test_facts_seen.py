@@ -25,7 +25,7 @@ from shogun.games.shogun.rules.cards import BUILDINGS, Action, Board, Land, boar
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
-from shogun.games.shogun.screen.map.badge import Parts, icon_box, site_box, taken
+from shogun.games.shogun.screen.map.badge import Parts, bounding_box, icon_box, site_box
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.painting.brush import lettering
@@ -185,7 +185,7 @@ def test_sites_are_counted_at_a_glance(seen: Seen, name: str) -> None:
 @pytest.mark.parametrize("name", A_BOARD.lands)
 def test_a_name_and_a_flame_are_nearest_to_the_cube_that_they_tell_of(seen: Seen, name: str) -> None:
     own = seen.spots[name]
-    badges = {other: taken(spots.badge) for other, spots in seen.spots.items()}
+    badges = {other: bounding_box(spots.badge) for other, spots in seen.spots.items()}
     assert own.name is not None
     to_badge = gap(own.name, badges[name])
     assert to_badge <= 10

@@ -12,7 +12,7 @@ from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import BattleThrow, FillingTower, Setup, State
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.play import view_after
-from shogun.games.shogun.screen.play.view_after import changed, counted_out
+from shogun.games.shogun.screen.play.view_after import view_after_event, with_battle_counted
 from shogun.table.session import Budget, Turn, run
 from shogun.table.towers import Inside
 from tests.window.clicking import session
@@ -24,7 +24,7 @@ def at_random(_view: View, _inside: Inside, question: PlayerQuestion, rng: Rando
 
 def with_event(view: View, event: ev.Event) -> View:
     """Return the view with an event in it as the presenter shows it: a battle is counted out before it is told."""
-    return changed(counted_out(view, event) if isinstance(event, ev.BattleSettled) else view, event)
+    return view_after_event(with_battle_counted(view, event) if isinstance(event, ev.BattleSettled) else view, event)
 
 
 def under_attack(state: State) -> str | None:
@@ -80,7 +80,7 @@ def assert_true(turn: Turn) -> None:
 
 
 def test_the_picture_knows_every_event() -> None:
-    known = set(view_after._changed.registry) - {object}
+    known = set(view_after._apply.registry) - {object}
     assert known == set(get_args(ev.Event))
 
 

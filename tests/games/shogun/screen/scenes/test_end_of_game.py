@@ -26,7 +26,7 @@ from shogun.table.session import Session, run
 from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.icons import SeatLook, crest_names
 from shogun.window.kit.runtime.app import App
-from shogun.window.panels.graph import apart, rounded_up
+from shogun.window.panels.graph import moved_apart, rounded_up
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.play.start import rematch_header
 from shogun.window.scenes.menu import MenuScene
@@ -271,7 +271,7 @@ def test_nothing_moves_at_the_end(end: App) -> None:
 @pytest.mark.parametrize("tops", [[0, 1, 2, 3, 4], [90, 91, 92, 93, 94], [-40, 30, 31, 99, 400], [50, 50, 50, 50, 50]])
 def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops: list[int]) -> None:
     plot, high = pygame.Rect(0, 0, 300, 100), 20
-    placed = apart(tops, high, plot)
+    placed = moved_apart(tops, high, plot)
     assert placed == sorted(placed)
     assert all(below - above >= high for above, below in pairwise(placed))
     assert placed[0] >= plot.top - high / 2

@@ -13,7 +13,7 @@ from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.journal_files import keep_shown, read_shown, shown_path
 from shogun.table.replay import resume
-from shogun.table.saved_games import BESIDE
+from shogun.table.saved_games import COMPANION_PATHS
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToSavedGame
 from tests.window.clicking import SMALL, game, session, top, window
@@ -115,4 +115,4 @@ def test_the_note_belongs_to_its_game_and_a_damaged_one_says_nothing(tmp_path: P
     for damaged in (b"", b"17", b"-3\n", b"seven\n", b"1" * 40):
         shown_path(path).write_bytes(damaged)
         assert read_shown(path) is None
-    assert shown_path in BESIDE
+    assert shown_path in COMPANION_PATHS
