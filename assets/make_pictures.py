@@ -308,7 +308,7 @@ def make(name: str) -> None:
     app.open()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            os.environ["XDG_DATA_HOME"] = os.environ["XDG_CACHE_HOME"] = folder  # what is drawn is nobody's
+            os.environ["SHOGUN_HOME"] = folder  # what is drawn is nobody's
             MOMENTS[name](app, Path(folder) / "game.journal")
             app.scene.changed()
             app.step(0.0)

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from shogun.base.notices import forget_notices
 c_library: Any = None if sys.platform == "win32" else ctypes.CDLL(None)
 os.environ["LANGUAGE"] = "en"  # whatever language the machine speaks: tests compare English texts
 vars(os)["fsync"] = lambda _file: None  # no test cuts the power: what asks for the disk's answer puts its own in here
+home = tempfile.TemporaryDirectory(prefix="shogun-tests-", ignore_cleanup_errors=True)
+os.environ["SHOGUN_HOME"] = home.name  # no test reads or writes the user's own files
 settings.register_profile("unhurried", deadline=None)  # no test is decided by a clock; CI's own profile stays below it
 settings.load_profile("unhurried")
 os.environ["BROWSER"] = "true"  # a command of the terminal: whatever tests click, no browser opens
@@ -120,6 +123,7 @@ def pytest_testnodedown(node: Any) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Tell how large this process has become; where all is told, fail if one was too large."""
+    home.cleanup()
     used = peak()
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["peak"] = used

@@ -28,6 +28,7 @@ from shogun import __version__
 from shogun.base.files import make_folder, write_whole
 from shogun.base.language import _, current, shown, use
 from shogun.base.shared_file import read_own, seal
+from shogun.base.user_folders import cache_folder
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -208,10 +209,8 @@ def report() -> None:
 
 def _memory(entry: PackageEntry, trial: Callable[[PackageEntry], Any]) -> Path:
     """Return the file that remembers the result of a tried import."""
-    import platformdirs
-
     name = sha256(msgspec.json.encode((trial.__name__, entry.package, entry.name, entry.place))).hexdigest()[:24]
-    return platformdirs.user_cache_path("shogun", appauthor=False) / "packages" / f"{name}.json"
+    return cache_folder() / "packages" / f"{name}.json"
 
 
 def _state(entry: PackageEntry) -> str:

@@ -20,13 +20,13 @@ import msgspec
 from msgspec import Struct
 
 from shogun.base.language import _, shown
+from shogun.base.user_folders import data_folder
 from shogun.base.worker_pool import Workers
 from shogun.game.entry_points import PackageEntry, not_loaded, words_of
 from shogun.game.errors import OpponentFailed, UnknownOpponent
 from shogun.game.protocol import AnyGame
 from shogun.players.seating import Opponents, is_coded
 from shogun.table.journal import Header, SeatLine
-from shogun.table.saved_games import games_folder
 from shogun.table.session import Budget, Seat
 from shogun.table.towers import Inside
 
@@ -246,7 +246,7 @@ class OwnOpponents(Struct, frozen=True):
 
 def opponents_folder(game: str) -> Path:
     """Return the folder of the user's own opponents for the game of this code; it may not exist."""
-    return games_folder().parent / "opponents" / game
+    return data_folder() / "opponents" / game
 
 
 def own_opponents(opponents: Opponents, folder: Path) -> OwnOpponents:

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from shogun.base.shared_file import SharedFile
+from shogun.base.user_folders import data_folder
 from shogun.table.journal import PERSON
 from shogun.table.journal_limits import Name, Player
-from shogun.table.saved_games import games_folder
 from shogun.table.session import Session
 
 # The end of a game, as far as it counts for ratings
@@ -152,7 +152,7 @@ class Kept(Struct, frozen=True):
 
 def ratings_path() -> Path:
     """Return the path of the file, which may not exist."""
-    return games_folder().parent / FILE
+    return data_folder() / FILE
 
 
 def _decoded(data: bytes) -> Kept:

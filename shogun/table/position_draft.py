@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from shogun.base.files import UNDECODABLE, checksum, remove, write_plain
 from shogun.base.language import _, shown
 from shogun.base.shared_file import discard, read_own, seal
+from shogun.base.user_folders import data_folder
 from shogun.game.errors import NoPosition
 from shogun.game.positions import can_begin_anywhere
 from shogun.game.protocol import AnyGame
@@ -50,9 +51,7 @@ class KeptDraft(Struct, frozen=True):
 
 def drafts_folder() -> Path:
     """Return the folder of all drafts; it may not exist yet."""
-    import platformdirs
-
-    return platformdirs.user_data_path("shogun", appauthor=False) / "positions"
+    return data_folder() / "positions"
 
 
 def keep_changes(position: PositionFile, setups: Sequence[Any]) -> None:

@@ -29,6 +29,7 @@ from shogun.base.files import (
 )
 from shogun.base.language import _, shown
 from shogun.base.shared_file import SharedFile, locked
+from shogun.base.user_folders import data_folder
 from shogun.game.protocol import Games
 from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
 from shogun.table.journal import BranchInfo, Header, Writer, read_header
@@ -168,9 +169,7 @@ ListedGame: TypeAlias = SavedGame | Unreadable
 
 def games_folder() -> Path:
     """Return the folder of the games; it may not exist yet."""
-    import platformdirs
-
-    return platformdirs.user_data_path("shogun", appauthor=False) / "games"
+    return data_folder() / "games"
 
 
 def new_game_path(folder: Path | None = None, *, now: datetime | None = None) -> Path:

@@ -26,12 +26,12 @@ from math import comb, exp, fsum, lgamma, log1p, sqrt
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
 from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
 from shogun.base.language import _
 from shogun.base.notices import notice
 from shogun.base.shared_file import discard, seal, unseal
+from shogun.base.user_folders import cache_folder
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.constants import MOST_CUBES
 from shogun.tower.tower_lookup import tower_folders
@@ -373,7 +373,7 @@ def write_model(path: Path, model: OutcomeModel) -> None:
 
 def cached_path(geometry: Geometry) -> Path:
     """Return the path in the cache of the model fitted to a tower on this computer."""
-    return platformdirs.user_cache_path("shogun", appauthor=False) / "models" / (_hash_of(geometry) + SUFFIX)
+    return cache_folder() / "models" / (_hash_of(geometry) + SUFFIX)
 
 
 def _paths(geometry: Geometry) -> Iterator[Path]:

@@ -6,11 +6,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
 from shogun.base.files import read_bounded
 from shogun.base.language import _, shown
 from shogun.base.resources import PACKAGE, shipped
+from shogun.base.user_folders import data_folder
 from shogun.tower.file.design import Design
 from shogun.tower.file.reader import parse_bounds, parse_design, parse_geometry
 from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableError
@@ -22,7 +22,7 @@ FOLDER = "tower_geometry"
 
 def own_folder() -> Path:
     """Return the folder of the user's own towers; it may not exist yet."""
-    return platformdirs.user_data_path("shogun", appauthor=False) / "towers"
+    return data_folder() / "towers"
 
 
 def tower_folders() -> list[Path]:

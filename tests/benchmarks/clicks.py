@@ -82,7 +82,7 @@ def milliseconds(mirror: Mirror, hand: Hand, name: str, part: pygame.Rect) -> fl
 def clicks(size: tuple[int, int], count: int) -> list[float]:
     """Return the ms of so many clicks."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(dict.fromkeys(("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), folder))
+        os.environ["SHOGUN_HOME"] = folder
         save_settings(Settings(size=size, lessons=["planning"]))
         path = Path(folder) / "game.journal"
         session("person,greedy,greedy,greedy", setup=Setup(4), path=path).close()

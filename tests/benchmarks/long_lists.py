@@ -52,7 +52,7 @@ def main() -> None:
         measure(asked)
         return
     with tempfile.TemporaryDirectory() as folder, loaded(asked.load):
-        os.environ.update(XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder, XDG_CACHE_HOME=folder)
+        os.environ["SHOGUN_HOME"] = folder
         make_games(asked.games)
         make_towers(asked.towers)
         for name in ("games", "towers"):

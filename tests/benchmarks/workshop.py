@@ -33,7 +33,7 @@ def main() -> None:
     asked = parser.parse_args()
     os.environ.update(SDL_VIDEODRIVER=asked.driver, SDL_AUDIODRIVER="dummy")
     with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder, XDG_CACHE_HOME=folder)
+        os.environ["SHOGUN_HOME"] = folder
         width, _x, height = asked.size.partition("x")
         run((int(width), int(height)), asked)
         first_pieces()

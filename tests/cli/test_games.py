@@ -31,9 +31,7 @@ PLAYED = ["simulate", "--game", "pebbles", "--seed", "3", "--opponents", "anythi
 @pytest.fixture(autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test find what another one has tried."""
-    folder = str(tmp_path_factory.mktemp("cache"))
-    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.setenv(name, folder)
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path_factory.mktemp("home")))
 
 
 def lay_down(site: Path) -> None:

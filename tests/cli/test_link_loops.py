@@ -33,8 +33,7 @@ def loop(path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def loops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Links that lead to themselves in every folder of a person's own, and where they are at home."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     games, towers, puzzles = games_folder(), tower_lookup.own_folder(), collection.own_folder()
     journals = [games / "loop.journal", games / DELETED / "loop.journal"]

@@ -17,8 +17,7 @@ from tests.table.finding import saved_games
 
 def play(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
     """Run the window with a data folder of its own, without display and without sound."""
-    folders = {name: str(home) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")}
-    environment = os.environ | folders | {"SDL_VIDEODRIVER": "dummy"}
+    environment = os.environ | {"SHOGUN_HOME": str(home), "SDL_VIDEODRIVER": "dummy"}
     command = [sys.executable, "-m", "shogun", "play", *map(str, arguments)]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
 

@@ -62,8 +62,7 @@ GROUPS = {"tower": TOWER_COMMANDS, "puzzle": PUZZLE_COMMANDS, "position": POSITI
 @pytest.fixture
 def gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Be in a folder that was removed, with the user's folders elsewhere."""
-    for name in ("DATA", "CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path / "home"))
     before = Path.cwd()
     here = tmp_path / "here"
     here.mkdir()

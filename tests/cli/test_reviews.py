@@ -42,7 +42,7 @@ def test_games_of_a_folder_are_added_up(capsys: pytest.CaptureFixture[str], tmp_
 def test_without_files_it_looks_where_the_window_keeps_games(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     assert run(capsys, "reviews") == (0, "Shogun: 0 of 0 games are judged\n", "")
     games_folder().mkdir(parents=True, exist_ok=True)
     play(entry_of("rumble-nation").rules, SETUPS["rumble-nation"], games_folder() / "1.journal")

@@ -304,7 +304,7 @@ def test_ctrl_c_leaves_what_there_is() -> None:
 
 @pytest.mark.slow
 def test_after_ctrl_c_the_same_call_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     told: list[int] = []
 
     def stop(done: int, _total: int) -> None:

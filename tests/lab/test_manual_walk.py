@@ -56,8 +56,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     )
     monkeypatch.setattr("shogun.window.tower.gallery_page.LOOKED_AT", BATTLES)
     monkeypatch.setattr("shogun.window.tower.gallery_page.film_bytes", lambda _film, _ending: b"film")
-    for name in ("DATA", "CACHE", "CONFIG"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "own"))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path / "own"))
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
 

@@ -138,7 +138,7 @@ def _scenes(
 ) -> "Iterator[Scene]":
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as folder, speaking(case.language):
-        os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
+        os.environ["SHOGUN_HOME"] = folder
         app = _opened(entries, case, unpainted=unpainted)
         try:
             for part in parts:

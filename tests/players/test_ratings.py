@@ -122,8 +122,8 @@ def test_the_first_end_stands_whatever_is_taken_back(tmp_path: Path) -> None:
 
 
 def test_no_export_holds_a_rating(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    path = tmp_path / "data" / "shogun" / "games" / "game.journal"
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
+    path = tmp_path / "data" / "games" / "game.journal"
     session = play(begun(path, PERSON, "solid"))
     before = path.read_bytes()
     assert note_end(session)

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pygame
 from msgspec import Struct, field
@@ -303,11 +304,5 @@ def clean(folder: Path, path: Path) -> Iterator[None]:
 @contextmanager
 def data_folder(folder: Path) -> Iterator[None]:
     """Have this process and all that it starts keep games and settings there."""
-    names = ("XDG_DATA_HOME", "XDG_CONFIG_HOME")
-    before = {name: os.environ.get(name) for name in names}
-    os.environ.update(dict.fromkeys(names, str(folder)))
-    try:
+    with patch.dict(os.environ, SHOGUN_HOME=str(folder)):
         yield
-    finally:
-        for name, value in before.items():
-            os.environ.pop(name) if value is None else os.environ.update({name: value})

@@ -28,7 +28,7 @@ import shogun.cli.window_start
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.worker_pool import Workers
 from shogun.cli import main
-from tests.robustness.guard import kept_inside
+from tests.robustness.guard import HOMES, kept_inside
 from tests.robustness.interrupts import HEARD
 from tests.robustness.judge import HAS_ALARMS, HUNG, LONGEST_SENTENCE, SECONDS, Flaw, alarm, hang, one_line
 from tests.robustness.mutate import TEXTS
@@ -588,9 +588,8 @@ def _at_once(_workers: Workers, task: Callable[[], Any]) -> "Future[Any]":
 
 def run_as_process(folder: Path, words: list[str], encoding: str) -> None:
     """Run a command line as a process of its own."""
-    places = {"HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder}
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONIOENCODING": encoding}
-    environment = {**os.environ, **{name: str(place) for name, place in places.items()}, **dummies}
+    environment = {**os.environ, **dict.fromkeys(HOMES, str(folder)), **dummies}
     environment["PYTHONPATH"] = str(Path(shogun.cli.commands.__file__).parents[2])
     given: list[bytes] = [os.fsencode(word) for word in words if "\x00" not in word]
     # without --after a window would stay open

@@ -40,7 +40,7 @@ from shogun.tower.unsaved_towers import draft_path as tower_draft_path
 from shogun.tower.unsaved_towers import keep_draft as keep_tower_draft
 from shogun.tower.user_towers import delete
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings, settings_path
-from tests.robustness.guard import FOLDERS
+from tests.robustness.guard import HOMES
 from tests.table import toy
 
 REFUSALS = (OSError, TableError, UserTowerError)
@@ -83,7 +83,7 @@ def _then(*acts: Callable[[], object]) -> Callable[[], None]:
 def user_folders(folder: Path) -> Any:
     """Return what gives the user folders within this one, for a while."""
     forget_notices()
-    return patch.dict(os.environ, {name: str(folder / place) for name, place in FOLDERS.items()})
+    return patch.dict(os.environ, dict.fromkeys(HOMES, str(folder)))
 
 
 def holds(data: bytes, folder: Path) -> bool:

@@ -450,7 +450,7 @@ def rated_games() -> bytes:
 
 
 def attack_ratings(folder: Path, rng: Random) -> None:
-    path = folder / "data" / "shogun" / FILE
+    path = folder / "data" / FILE
     path.parent.mkdir(parents=True)
     path.write_bytes(changed_json(rated_games(), rng, rng.choice((1, 1, 3))))
     with kept_inside(folder) as strayed:

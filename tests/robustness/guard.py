@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from shogun.base.user_folders import HOME
+
 CHANGING = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod")
 """Events whose first arguments are paths that are changed."""
-FOLDERS = {"HOME": ".", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache"}
-"""The user's folders within that of a case."""
+HOMES = ("HOME", HOME)
+"""The user's folders, of which that of a case takes the place."""
 
 
 class Kept:
@@ -62,7 +64,7 @@ def kept_inside(folder: Path) -> Iterator[list[str]]:
     _watch()
     Kept.strayed = []
     before = Path.cwd()
-    with patch.dict(os.environ, {name: str(folder / place) for name, place in FOLDERS.items()}):
+    with patch.dict(os.environ, dict.fromkeys(HOMES, str(folder))):
         os.chdir(folder)
         Kept.folder = folder.resolve()
         try:

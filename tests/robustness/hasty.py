@@ -45,9 +45,8 @@ class Flaw(Exception):
 
 def ended(python: str, words: Sequence[str], moments: Sequence[float], folder: Path) -> int:
     """Run a command, press Ctrl-C after so many seconds from its first line on, and return its code. Raises Flaw."""
-    places = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(Path(__file__).parents[2])}
-    environment = {**os.environ, **dict.fromkeys(places, str(folder)), **dummies}
+    environment = {**os.environ, "SHOGUN_HOME": str(folder), **dummies}
     begun, begins = os.pipe()
     err = folder / "err"
     with err.open("wb") as to_err:

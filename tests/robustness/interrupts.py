@@ -65,8 +65,7 @@ class Ended(Struct, frozen=True):
 
 def interrupted(words: list[str], folder: Path, seconds: float) -> Ended:
     """Run a command, press Ctrl-C after so many seconds, and return how it ended. Raises Flaw."""
-    places = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
-    environment = {**os.environ, **dict.fromkeys(places, str(folder)), "PYTHONPATH": str(Path(__file__).parents[2])}
+    environment = {**os.environ, "SHOGUN_HOME": str(folder), "PYTHONPATH": str(Path(__file__).parents[2])}
     out, err = folder / "out", folder / "err"
     with out.open("wb") as to_out, err.open("wb") as to_err:
         command = [sys.executable, "-c", START, *words]

@@ -143,7 +143,7 @@ def tell(n: int) -> None:
 
 def killed(kind: str, path: Path, seed: int, rng: Random) -> Seen:
     """Have a child play, kill it, and return what it told."""
-    environment = {**os.environ, "XDG_DATA_HOME": str(path.parent), "XDG_CONFIG_HOME": str(path.parent)}
+    environment = {**os.environ, "SHOGUN_HOME": str(path.parent)}
     command = [sys.executable, "-m", "tests.robustness.kills", "--child", kind, "--seed", str(seed), str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stdout is not None
@@ -207,8 +207,8 @@ class Killer:
     """Kills children and windows that play in a folder."""
 
     def __init__(self, folder: Path, mirror: Mirror | None) -> None:
-        self.games = folder / "shogun" / "games"
-        """Where `Continue` looks for them if the folder is that of the user's data."""
+        self.games = folder / "data" / "games"
+        """Where `Continue` looks for them if the folder is SHOGUN_HOME."""
         self.games.mkdir(parents=True, exist_ok=True)
         self._mirror = mirror
 

@@ -68,8 +68,7 @@ class Program:
     """A command that runs in a folder of its own."""
 
     def __init__(self, python: str, words: list[str], folder: Path) -> None:
-        places = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
-        environment = {**os.environ, **dict.fromkeys(places, str(folder)), "PYTHONPATH": str(Path(__file__).parents[2])}
+        environment = {**os.environ, "SHOGUN_HOME": str(folder), "PYTHONPATH": str(Path(__file__).parents[2])}
         self.out, self.err = folder / "out", folder / "err"
         start = [START, *words] if words[:1] != [WINDOW] else [START_WINDOW, *words[1:]]
         with self.out.open("wb") as out, self.err.open("wb") as err:

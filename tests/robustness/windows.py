@@ -27,7 +27,7 @@ from shogun.window.kit.runtime.settings import AT_ONCE, load_settings
 from shogun.window.play.routes import ToGames, ToMenu, ToReplay, ToSavedGame
 from shogun.window.scenes.games import GamesScene
 from shogun.window.tower.tower_display import Fitting
-from tests.robustness.guard import FOLDERS, kept_inside
+from tests.robustness.guard import kept_inside
 from tests.robustness.judge import Flaw, check_time
 from tests.window import clicking, sparing
 
@@ -61,12 +61,12 @@ def kind_of(path: Path) -> tuple[Any, ...] | None:
 
 def games_of(folder: Path) -> Path:
     """Return where the games lie of a user whose folders are within this one."""
-    return folder / FOLDERS["XDG_DATA_HOME"] / "shogun" / "games"
+    return folder / "data" / "games"
 
 
 def settings_of(folder: Path) -> Path:
     """Return the settings file of a user whose folders are within this one."""
-    return folder / FOLDERS["XDG_CONFIG_HOME"] / "shogun" / "settings.json"
+    return folder / "settings" / "settings.json"
 
 
 def open_in_window(folder: Path, rng: Random, brought: Path | None = None) -> None:

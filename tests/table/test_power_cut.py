@@ -76,7 +76,7 @@ def test_the_double_loses_a_name_that_is_not_synced(home: Path, cut: Cut) -> Non
 
 
 def test_a_new_game_is_found_again_though_its_folders_were_new_too(home: Path, cut: Cut) -> None:
-    path = saved_games.new_game_path(home / "share" / "shogun" / "games")
+    path = saved_games.new_game_path(home / "data" / "games")
     Session.start(toy, toy.header(), path).close()
     assert names(cut()) == [path.relative_to(home).as_posix()]
 
@@ -154,7 +154,7 @@ def test_a_half_made_answer_is_kept_and_one_that_was_dropped_does_not_come_back(
 
 
 def test_settings_are_kept(home: Path, cut: Cut, monkeypatch: pytest.MonkeyPatch) -> None:
-    where = home / "config" / "shogun" / "settings.json"
+    where = home / "settings" / "settings.json"
     monkeypatch.setattr("shogun.window.kit.runtime.settings.settings_path", lambda: where)
     save_settings(Settings(speed=2.0))
     left = cut() / where.relative_to(home)

@@ -46,8 +46,8 @@ def saved(folder: Path, name: str, *, finished: bool, age: int) -> Path:
 
 
 def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert games_folder().name == "games"
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
+    assert games_folder() == tmp_path / "data" / "games"
 
 
 def test_continue_means_the_last_unfinished_game(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_a_tower_of_ones_own_is_fitted_once_into_the_cache(
     classic: Geometry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = set_parameter(classic, "ledges.tilt", 17.8)
-    monkeypatch.setattr("shogun.tower.quick_model.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     monkeypatch.setattr("shogun.tower.model_fit.STANDARD_PLAN", SMALL)
     monkeypatch.setattr("shogun.tower.model_fit.fit_model.__defaults__", (1, SMALL))
     assert not model_for(mine).is_fitted

@@ -21,7 +21,7 @@ from shogun.tower.unsaved_towers import Draft, UserTowerError
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
 
 

@@ -32,7 +32,7 @@ PLACES = {"shogun": "Yamato", "rumble-nation": "Kyo", "river-of-gold": "7"}
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    monkeypatch.setattr("platformdirs.user_documents_path", lambda: tmp_path)
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as opened:
         opened.go(ToMenu())
         opened.step(0.0)

@@ -6,7 +6,6 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
 
-import platformdirs
 import pytest
 
 from shogun.games import game_of
@@ -67,7 +66,6 @@ def words(app: App) -> str:
 @pytest.fixture
 def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of a player's pictures; a film takes a thousand bytes, and no time."""
-    monkeypatch.setattr(platformdirs, "user_pictures_path", lambda: tmp_path / "pictures")
     monkeypatch.setattr("shogun.window.tower.films.film_bytes", lambda _film, _kind: b"film" * 250)
     return tmp_path / "pictures"
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-import platformdirs
 
+from shogun.base import user_folders
 from shogun.base.files import read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.base.shared_file import discard
@@ -33,7 +33,7 @@ LONG = 30 * 24 * 3600.0
 
 def cache_folder() -> Path:
     """Return the lab's folder in the user's cache."""
-    return platformdirs.user_cache_path("shogun", appauthor=False) / "lab"
+    return user_folders.cache_folder() / "lab"
 
 
 def changed(path: Path) -> float:

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from shogun.base.random_streams import Streams
 from shogun.base.resources import assets_of
+from shogun.base.user_folders import data_folder
 from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, PuzzleError, PuzzleJudge, Renaming, read_puzzle
 from shogun.players.puzzles.solved_puzzles import Progress
 from shogun.players.puzzles.verdict import OpenedPuzzle
 from shogun.table.journal import Contents
-from shogun.table.saved_games import games_folder
 from shogun.table.session import Session
 
 MOST = 500
@@ -57,7 +57,7 @@ def all_puzzles(games: Sequence[str]) -> list[Listed]:
 
 def own_folder() -> Path:
     """Return the folder of the user's own puzzles; it may not exist."""
-    return games_folder().parent / FOLDER
+    return data_folder() / FOLDER
 
 
 def _readable(folder: Path, *, is_shipped: bool) -> Iterator[Listed]:

@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from shogun.base.shared_file import SharedFile, seal, unseal
+from shogun.base.user_folders import data_folder
 from shogun.players.puzzles.puzzle import MOST_STARS
-from shogun.table.saved_games import games_folder
 
 FILE = "puzzles.json"
 FORMAT = 1
@@ -78,7 +78,7 @@ class Progress(Struct, frozen=True):
 
 def progress_path() -> Path:
     """Return the path of the file, which may not exist."""
-    return games_folder().parent / FILE
+    return data_folder() / FILE
 
 
 def _decoded(data: bytes) -> Progress:

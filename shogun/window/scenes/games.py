@@ -9,6 +9,7 @@ import pygame
 
 from shogun.base.files import LONGEST
 from shogun.base.language import _, ngettext, shown
+from shogun.base.user_folders import documents_folder
 from shogun.players.seating import player_title
 from shogun.table import saved_games
 from shogun.table.errors import TableError
@@ -423,10 +424,8 @@ class GamesScene(ListScene[GameQuery]):
 
     def export(self) -> None:
         """Write the game into one file in the player's documents."""
-        import platformdirs
-
         if (game := self.game) is not None:
-            folder = platformdirs.user_documents_path()
+            folder = documents_folder()
             self._attempt(
                 lambda: self._tell(
                     _("Exported to your documents as {name}").format(name=export_game(game.path, folder).name)
@@ -435,10 +434,8 @@ class GamesScene(ListScene[GameQuery]):
 
     def export_past(self) -> None:
         """Write the past of the game, and nothing hidden, into one file in the player's documents."""
-        import platformdirs
-
         if (game := self.game) is not None:
-            folder, games = platformdirs.user_documents_path(), self.app.options.games
+            folder, games = documents_folder(), self.app.options.games
             words = _("The public record was exported to your documents as {name}")
             self._attempt(lambda: self._tell(words.format(name=export_past(games, game.path, folder).name)))
 
@@ -583,9 +580,7 @@ class GamesScene(ListScene[GameQuery]):
 
     def export_several(self) -> None:
         """Write each of what is chosen into a file of its own in the player's documents."""
-        import platformdirs
-
-        folder = platformdirs.user_documents_path()
+        folder = documents_folder()
         paths = [self.files.path(self.rows[number]) for number in self.selection.several]
         batch = Batch(paths, partial(export_game, folder=folder), (TableError,), self._exported)
         self._begin(batch, _("Exporting: {n} of {all}"))

@@ -10,11 +10,11 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 import pygame
 
-from shogun.base.files import write_new
+from shogun.base.files import make_folder, write_new
 from shogun.base.language import _
+from shogun.base.user_folders import documents_folder
 from shogun.table.position_draft import changes_of, draft_path, keep_changes, last_changed
 from shogun.table.positions import SUFFIX, PositionFile, position_text
 from shogun.window.kit.drawing.canvas import Canvas
@@ -260,7 +260,7 @@ class PositionScene(Scene):
         position = self.draft.file()
         text = position_text(position.game, position.setup, position.resting)
         try:
-            folder: Path = platformdirs.user_documents_path()
+            make_folder(folder := documents_folder())
             path = write_new(_free(folder, self.game.code), text.encode())
             self.message = _("Exported to your documents as {name}").format(name=path.name)
         except OSError as error:

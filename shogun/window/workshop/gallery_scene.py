@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from shogun.base.language import _, ngettext, of_data, shown
+from shogun.base.user_folders import documents_folder
 from shogun.lab.measuring.live_summary import ENOUGH_BATTLES, LiveMeasurement, LiveStatistics
 from shogun.lab.measuring.stationarity import in_a_word
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
@@ -665,10 +666,9 @@ class GalleryScene(ListScene[TowerQuery]):
 
     def export(self) -> None:
         """Write the chosen tower's file into the player's documents."""
-        import platformdirs
 
         def write(tower: Shown) -> None:
-            path = user_towers.export(_opening_argument(tower), platformdirs.user_documents_path())
+            path = user_towers.export(_opening_argument(tower), documents_folder())
             self._tell(_("Exported as {path}").format(path=path))
 
         self._with_file(write)
@@ -841,9 +841,7 @@ class GalleryScene(ListScene[TowerQuery]):
 
     def export_several(self) -> None:
         """Write the files of all that are chosen into the player's documents."""
-        import platformdirs
-
-        folder = platformdirs.user_documents_path()
+        folder = documents_folder()
         saved = [tower for tower in self._chosen() if tower.works and tower.path is not None]
         batch = Batch(saved, lambda tower: user_towers.export(_opening_argument(tower), folder), ERRORS, self._exported)
         self._begin(batch, _("Exporting: {n} of {all}"))

@@ -9,6 +9,7 @@ from pygame import Rect
 
 from shogun.base.files import free_path
 from shogun.base.language import _
+from shogun.base.user_folders import documents_folder
 from shogun.tower.unsaved_towers import UserTowerError
 from shogun.tower.user_towers import SUFFIX
 from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
@@ -71,9 +72,7 @@ class UnsavedScene(Scene):
         super().__init__(app)
         self.desk = desk
         self._go_on = go_on
-        import platformdirs
-
-        self.path = str(free_path(platformdirs.user_documents_path() / f"{desk.name}{SUFFIX}"))
+        self.path = str(free_path(documents_folder() / f"{desk.name}{SUFFIX}"))
         """Path where it would be saved."""
         self.complaint = ""
         """Reason why the last attempt here failed."""

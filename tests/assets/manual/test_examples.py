@@ -52,8 +52,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 1\n")
     (metadata / "entry_points.txt").write_text("[shogun.games]\nnim = nim:GAME\n")
     monkeypatch.syspath_prepend(tmp_path)
-    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.setenv(name, str(tmp_path / "cache"))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path / "home"))
     yield
     _INSTALLED.clear()
 

@@ -28,7 +28,7 @@ from shogun.tower.resting_cubes import RestingCube
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
 
 
 @pytest.fixture(scope="module")

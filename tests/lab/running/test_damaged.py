@@ -31,7 +31,7 @@ STATISTICS = LiveStatistics(900, SOME, SOME, SOME, SOME)
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     return tmp_path / "cache"
 
 

@@ -32,7 +32,7 @@ WISH = SearchRequest((("p_out_thrown", 0.67), ("p_out_resting", 0.22)), ("ledges
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
 
 
 class Counting(Workers):

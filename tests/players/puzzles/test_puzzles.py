@@ -189,7 +189,7 @@ def test_a_puzzle_whose_answer_was_shown_waits_until_the_others_are_solved(tmp_p
 
 
 def test_own_puzzles_are_listed_and_damaged_ones_aren_t(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shogun.players.puzzles.collection.games_folder", lambda: tmp_path / "games")
+    monkeypatch.setattr("shogun.players.puzzles.collection.data_folder", lambda: tmp_path)
     folder = tmp_path / "puzzles"
     folder.mkdir()
     (folder / "mine.puzzle").write_bytes(FIRST.path.read_bytes())

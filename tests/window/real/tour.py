@@ -210,8 +210,7 @@ def main() -> None:
     width, height = map(int, wishes.size.split("x"))
     wishes.pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, screen((width, height), Path(folder)) as display:
-        os.environ.update(DISPLAY=display.name, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy")
-        os.environ.update(dict.fromkeys(("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), folder))
+        os.environ.update(DISPLAY=display.name, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy", SHOGUN_HOME=folder)
         numbers = [int(number) for number in wishes.only.split(",") if number]
         went_well = tour((width, height), wishes.pictures, numbers)
     raise SystemExit(0 if went_well else 1)

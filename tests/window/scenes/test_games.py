@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 from typing import Never
 
-import platformdirs
 import pygame
 import pytest
 
@@ -212,7 +211,6 @@ def test_a_game_is_deleted_only_after_a_second_click(games: list[Path]) -> None:
 def test_an_exported_game_can_be_dropped_onto_the_window(
     games: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "documents")
     with window() as app:
         scene = listed(app)
         click(app, "export")
@@ -232,7 +230,6 @@ def test_an_exported_game_can_be_dropped_onto_the_window(
 def test_what_is_past_of_a_running_game_is_given_away_and_only_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "documents")
     with window() as app:
         save("War", 60, "person,greedy,greedy")
         scene = listed(app)

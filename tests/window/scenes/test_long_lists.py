@@ -4,7 +4,6 @@ import os
 import shutil
 from pathlib import Path
 
-import platformdirs
 import pygame
 import pytest
 
@@ -160,7 +159,6 @@ def test_several_games_are_deleted_stay_for_thirty_days_and_come_back_as_they_we
 def test_some_are_chosen_by_ctrl_shift_ticks_and_space_and_exported(
     many: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "documents")
     with window() as app:
         scene = listed(app)
         click(app, "game-1")

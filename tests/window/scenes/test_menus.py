@@ -253,7 +253,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_the_window(
 ) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_text("a file, no folder")
-    monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
+    monkeypatch.setenv("SHOGUN_HOME", str(blocked))
     open_form(app)
     click(app, "begin")
     assert isinstance(app.scene, NewGameScene)

@@ -5,11 +5,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import platformdirs
 import pygame
 
 from shogun.base import language
@@ -20,8 +18,6 @@ from shogun.window.kit.runtime.app import App
 from tests.window.clicking import window
 
 from .moments import Moment, Size
-
-FOLDERS = ("user_data_path", "user_config_path", "user_cache_path", "user_documents_path")
 
 
 def take(moment: Moment, size: Size) -> tuple[pygame.Surface, pygame.Surface]:
@@ -64,9 +60,7 @@ def window_apart(size: Size, **settings: Any) -> Iterator[App]:
     """
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         stack.callback(_follow_time_zone)
-        stack.enter_context(patch.dict(os.environ, TZ="UTC"))
-        for name in FOLDERS:
-            stack.enter_context(patch.object(platformdirs, name, lambda *_names, **_options: Path(folder)))
+        stack.enter_context(patch.dict(os.environ, TZ="UTC", SHOGUN_HOME=folder))
         stack.enter_context(patch.object(BoardView, "flow", lambda *_view_and_seconds: None))
         stack.enter_context(patch.object(Arrivals, "_come", lambda *_place_and_card: None))
         _follow_time_zone()

@@ -14,7 +14,7 @@ from tests.window.fits import broken, endless, fit_at_once
 
 @pytest.fixture
 def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
-    monkeypatch.setattr("shogun.tower.quick_model.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     monkeypatch.setattr("shogun.tower.quick_model._found", {})
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.8)
 

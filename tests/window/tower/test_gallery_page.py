@@ -132,7 +132,7 @@ def test_a_page_that_cannot_be_written_is_refused_before_anything_is_measured(
 
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
 
 
 def test_figures_that_are_known_are_not_measured_anew(own_cache: None, monkeypatch: pytest.MonkeyPatch) -> None:

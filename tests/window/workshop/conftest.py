@@ -27,9 +27,8 @@ class Asleep(Workers):
 
 
 @pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test sees or leaves figures of the user's, and none finds towers in the checkout."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def far_from_towers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test finds towers in the checkout."""
     monkeypatch.chdir(tmp_path)
 
 

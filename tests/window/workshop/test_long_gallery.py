@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import platformdirs
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -87,7 +86,6 @@ def test_towers_are_sorted_by_figures_and_those_without_come_last(app: App, many
 def test_several_towers_are_compared_exported_deleted_and_brought_back(
     app: App, many: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "documents")
     scene = listed(app)
     scene.want(TowerQuery(words="mine"))
     press(app, pygame.K_a, pygame.KMOD_CTRL)

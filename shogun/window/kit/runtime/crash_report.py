@@ -14,8 +14,8 @@ import pygame
 from shogun import __version__
 from shogun.base.files import at_free_path, make_folder, write_new
 from shogun.base.resources import PACKAGE
+from shogun.base.user_folders import data_folder
 from shogun.table.report_file import report_of
-from shogun.table.saved_games import games_folder
 from shogun.window.kit.runtime.settings import login_name
 
 EVENTS = 50
@@ -48,7 +48,7 @@ def _event_line(event: pygame.Event) -> str:
 
 def reports_folder() -> Path:
     """Return the folder of the reports, which may not exist yet."""
-    return games_folder().parent / "reports"
+    return data_folder() / "reports"
 
 
 def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> Path | None:

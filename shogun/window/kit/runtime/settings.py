@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-import platformdirs
 from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.files import UNDECODABLE
 from shogun.base.language import OFFERED
 from shogun.base.shared_file import SharedFile
+from shogun.base.user_folders import settings_folder
 from shogun.game.remarks import Speaking
 from shogun.window.kit.drawing.theme import Palette
 
@@ -123,7 +123,7 @@ class _FirstSettings(Struct):
 
 def settings_path() -> Path:
     """Return the path of the settings file."""
-    return platformdirs.user_config_path("shogun") / "settings.json"
+    return settings_folder() / "settings.json"
 
 
 _Said = dict[str, msgspec.Raw]

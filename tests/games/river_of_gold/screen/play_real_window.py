@@ -213,7 +213,7 @@ def main() -> None:
         raise SystemExit(missing())
     width, height = map(int, wishes.size.split("x"))
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
+        os.environ["SHOGUN_HOME"] = folder
         size = (width, height)
         settings = Settings(
             introduction_seen=True,

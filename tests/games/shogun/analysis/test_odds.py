@@ -279,7 +279,7 @@ def inside() -> TowerState:
 @pytest.fixture
 def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
     """A tower of a player's own, called as the classic one but with other ledges, and an empty cache."""
-    monkeypatch.setattr("shogun.tower.quick_model.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.9)
 
 

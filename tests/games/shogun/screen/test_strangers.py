@@ -40,7 +40,7 @@ def with_mason(path: Path) -> Session:
 
 
 def test_a_personality_of_the_header_plays_and_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "data" / "shogun" / "games" / "game.journal"
+    path = tmp_path / "data" / "games" / "game.journal"
     with window() as app:
         show_game(app, with_mason(path), [])
         settle(app)

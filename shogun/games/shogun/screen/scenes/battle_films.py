@@ -4,10 +4,9 @@ from concurrent.futures import CancelledError, Future
 from datetime import datetime
 from pathlib import Path
 
-import platformdirs
-
 from shogun.base.files import free_path
 from shogun.base.language import _, shown
+from shogun.base.user_folders import pictures_folder
 from shogun.games.shogun.screen.battle_film import BattlePicture
 from shogun.games.shogun.screen.play.last_battles import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
@@ -84,4 +83,4 @@ def _refused(error: BaseException) -> str:
 
 def film_path(kind: FilmKind) -> Path:
     """Return a free file name for a picture of a kind, in the player's own pictures folder."""
-    return free_path(platformdirs.user_pictures_path() / f"Shogun {datetime.now():%Y-%m-%d %H.%M.%S}.{kind}")
+    return free_path(pictures_folder() / f"Shogun {datetime.now():%Y-%m-%d %H.%M.%S}.{kind}")

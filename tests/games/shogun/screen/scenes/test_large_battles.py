@@ -6,9 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
-import platformdirs
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -507,14 +505,13 @@ def test_the_title_of_a_battle_counts_the_army_that_a_card_adds() -> None:
 def test_a_battle_is_saved_as_webp_or_as_gif(
     battle: Battle, tmp_path: Path, button: str, kind: str, head: bytes
 ) -> None:
-    folder = tmp_path / "pictures"
-    with battle() as (app, scene), patch.object(platformdirs, "user_pictures_path", lambda: folder):
+    with battle() as (app, scene):
         pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))
         press(app, pygame.K_t, sign="t")
         app.step(0.0)
         assert flaws(app.scene) == []
         click(app, button)
         pass_until(app, lambda: scene.model.note.startswith("Saved"))
-        (saved,) = folder.iterdir()
+        (saved,) = (tmp_path / "pictures").iterdir()
         assert saved.suffix == kind
         assert saved.read_bytes().startswith(head)
