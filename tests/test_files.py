@@ -3,12 +3,15 @@
 import errno
 import os
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from shogun.base import files
-from shogun.base.files import OLD, read_bounded, write_whole
+from shogun.base.files import OLD, move, read_bounded, remove, write_whole
 
 
 def full_disk(*_arguments: object) -> None:
@@ -73,6 +76,66 @@ def test_a_killed_write_leaves_what_is_swept(tmp_path: Path, monkeypatch: pytest
     files._sweep.cache_clear()
     write_whole(tmp_path / "file", b"whole")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.fixture
+def resisting(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let open files resist as on Windows; the number says how often one is refused before it isn't open any more."""
+    refusals = [0]
+
+    def refused(deed: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+        if refusals[0]:
+            refusals[0] -= 1
+            raise PermissionError(errno.EACCES, "Permission denied", str(arguments[0]))
+        return deed(*arguments, **named)
+
+    monkeypatch.setattr(files, "OPEN_FILES_RESIST", True)
+    monkeypatch.setattr(files.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(os, "open", partial(refused, os.open))
+    for name in ("replace", "rename", "unlink"):
+        deed = getattr(Path, name)
+        monkeypatch.setattr(Path, name, lambda *given, deed=deed, **named: refused(deed, *given, **named))
+    return refusals
+
+
+DEEDS: dict[str, Callable[[Path], object]] = {
+    "read": lambda path: read_bounded(path, 5),
+    "write": lambda path: write_whole(path, b"new"),
+    "move": lambda path: move(path, path.with_name("other")),
+    "remove": remove,
+}
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_file_that_another_program_has_open_for_a_moment_is_waited_for(
+    deed: str, tmp_path: Path, resisting: list[int]
+) -> None:
+    (tmp_path / "file").write_bytes(b"old")
+    resisting[0] = 20
+    DEEDS[deed](tmp_path / "file")
+    left = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert resisting == [0]
+    assert left == {"read": {"file": b"old"}, "write": {"file": b"new"}, "move": {"other": b"old"}, "remove": {}}[deed]
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_what_stays_open_is_told_in_a_sentence_and_nothing_changes(
+    deed: str, tmp_path: Path, resisting: list[int]
+) -> None:
+    (tmp_path / "file").write_bytes(b"old")
+    resisting[0] = 1000
+    with pytest.raises(PermissionError, match="another program has it open"):
+        DEEDS[deed](tmp_path / "file")
+    resisting[0] = 0
+    assert (tmp_path / "file").read_bytes() == b"old"
+
+
+def test_elsewhere_a_refusal_is_final(tmp_path: Path, resisting: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "OPEN_FILES_RESIST", False)
+    (tmp_path / "file").write_bytes(b"old")
+    resisting[0] = 1
+    with pytest.raises(PermissionError, match="Permission denied"):
+        read_bounded(tmp_path / "file", 5)
 
 
 def test_the_longest_names_can_be_written(tmp_path: Path) -> None:

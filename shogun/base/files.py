@@ -10,7 +10,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -28,8 +28,36 @@ OLD = 86_400.0
 """Seconds after which an unfinished file is abandoned: writing takes some milliseconds."""
 OWNERS, EVERYBODYS = 0o600, 0o666
 """Permissions of a new file: readable by its owner only, or by everybody as far as the system's umask allows."""
+OPEN_FILES_RESIST = os.name == "nt"
+"""True if the system refuses to open, replace, move or delete a file while another program has it open.
+
+Virus scanners, synchronized folders and other windows do for some milliseconds.
+"""
+_ATTEMPTS, _PAUSE = 50, 0.01
+"""How often a refused file is tried again, and the seconds between two attempts: half a second in all."""
 UNDECODABLE = (ValueError, RecursionError)
 """Errors that decoders raise for foreign bytes; those of msgspec, TOML and UTF-8 are ValueErrors."""
+
+
+T = TypeVar("T")
+
+
+def patiently(path: Path, deed: Callable[[], T]) -> T:
+    """Return what a deed with a file returns, attempted for half a second where open files resist.
+
+    Raises OSError, one with a sentence of its own if the file resisted to the end.
+    """
+    for _attempt in range(_ATTEMPTS if OPEN_FILES_RESIST else 0):
+        with suppress(PermissionError):
+            return deed()
+        time.sleep(_PAUSE)
+    try:
+        return deed()
+    except PermissionError as error:
+        if not OPEN_FILES_RESIST:
+            raise
+        why = _("another program has it open, or you aren't allowed to use it")
+        raise PermissionError(error.errno, why, str(path)) from error
 
 
 def read_bounded(path: Path, most: int, *, follows: bool = True) -> bytes:
@@ -60,7 +88,8 @@ def open_plain(path: Path, flags: int, *, follows: bool = False, mode: int = OWN
     if not flags & os.O_CREAT or os.path.lexists(path):
         check_regular(path, follows=follows)
     plain = flags & ~os.O_TRUNC | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    handle = os.open(path, plain | (0 if follows else getattr(os, "O_NOFOLLOW", 0)), mode)
+    without_links = 0 if follows else getattr(os, "O_NOFOLLOW", 0)
+    handle = patiently(path, lambda: os.open(path, plain | without_links, mode))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):  # it has come since it was looked at
             raise _no_file(path)
@@ -102,10 +131,10 @@ def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_private: bo
         if is_new:
             _move_to_new(part, path)
         else:
-            part.replace(path)
+            patiently(path, lambda: part.replace(path))
     except BaseException as error:
         with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+            _unlink(part)
         if isinstance(error, OSError) and error.errno is not None:
             raise OSError(error.errno, error.strerror, str(path)) from error  # nobody has asked for the part
         raise
@@ -128,7 +157,7 @@ def write_plain(path: Path, data: bytes) -> None:
 def _opened(path: Path, mode: int) -> BinaryIO:
     """Return an empty file, opened for writing, with these permissions where the system has any."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
-    return os.fdopen(os.open(path, flags, mode), "wb")
+    return os.fdopen(patiently(path, lambda: os.open(path, flags, mode)), "wb")
 
 
 @cache
@@ -164,21 +193,34 @@ def move(path: Path, new: Path, beside: Sequence[tuple[Path, Path]] = ()) -> Non
     A process that is killed meanwhile leaves the file whole under one of its paths, with its companions: they lie
     beside both until the move is done. Files already at the companions' new paths are replaced. Raises OSError.
     """
+    if is_alias(path, new):  # only letters' case changes, of the one name that each file has
+        for old, along in ((path, new), *beside):
+            if old.exists():
+                patiently(old, partial(old.rename, along))
+        _sync_folder(path.parent)
+        return
     for old, along in beside:
         _share(old, along)
-    path.rename(new)
+    patiently(path, lambda: path.rename(new))
     _sync_folder(new.parent)
     for old, along in beside:
         if along.exists():
-            old.unlink()
+            _unlink(old)
         elif old.exists():
             move(old, along)
     _sync_folder(path.parent)
 
 
+def is_alias(path: Path, other: Path) -> bool:
+    """Return whether another name is only another spelling of a file's own, where letters' case makes no difference."""
+    with suppress(OSError):
+        return path.samefile(other) and all(entry.name != other.name for entry in other.parent.iterdir())
+    return False
+
+
 def _share(path: Path, other: Path) -> None:
     """Give a file a second path, where the system has hard links. Raises OSError."""
-    other.unlink(missing_ok=True)
+    _unlink(other)
     with contextlib.suppress(OSError):
         other.hardlink_to(path)
 
@@ -199,8 +241,12 @@ def put_aside(path: Path) -> Path:
 
 def remove(path: Path) -> None:
     """Remove a file, if there is one, and flush that to disk. Raises OSError."""
-    path.unlink(missing_ok=True)
+    _unlink(path)
     _sync_folder(path.parent)
+
+
+def _unlink(path: Path) -> None:
+    patiently(path, lambda: path.unlink(missing_ok=True))
 
 
 def keep_private(path: Path) -> None:
@@ -218,9 +264,9 @@ def _move_to_new(part: Path, path: Path) -> None:
     except OSError:
         if path.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
-        part.rename(path)
+        patiently(part, lambda: part.rename(path))
     else:
-        part.unlink()
+        _unlink(part)
 
 
 def sync(file: int) -> None:
@@ -279,13 +325,11 @@ def existing_folder() -> Iterator[None]:
 
 # File names that players choose
 
-T = TypeVar("T")
-
 LONGEST = 60
 """Characters of a name that a player may choose."""
 _UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 """Characters that some system doesn't allow in the name of a file."""
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+_RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(\..*)?", re.IGNORECASE)
 """Names that Windows reserves for devices."""
 
 

@@ -395,7 +395,7 @@ def _locked(path: Path) -> int:
 def _append(path: Path, line: Study | LadderGame) -> None:
     """Append a line in one write. Raises NotWritable."""
     try:
-        file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        file = open_plain(path, os.O_WRONLY | os.O_APPEND, follows=True)
         try:
             whole = _encoder.encode(line) + b"\n"
             if os.write(file, whole) < len(whole):

@@ -21,10 +21,12 @@ from shogun.base.files import (
     UNDECODABLE,
     at_free_path,
     free_path,
+    is_alias,
     make_folder,
     move,
     read_bounded,
     refusal,
+    remove,
     write_new,
 )
 from shogun.base.language import _, shown
@@ -194,7 +196,7 @@ def both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:
         return write_new(path, journal, is_private=True)
     except BaseException:
         with contextlib.suppress(OSError):
-            drops_path(path).unlink()
+            remove(drops_path(path))
         raise
 
 
@@ -305,9 +307,9 @@ def bring_back(kept: Path) -> Path:
 
 def _remove(path: Path) -> None:
     with contextlib.suppress(OSError):
-        path.unlink()
+        remove(path)
         for beside in COMPANION_PATHS:
-            beside(path).unlink(missing_ok=True)
+            remove(beside(path))
 
 
 def _changed(path: Path) -> float:
@@ -332,9 +334,9 @@ def _move(path: Path, wanted: Path, choose: Callable[[Path], Path] = free_path) 
 def rename(path: Path, name: str) -> Path:
     """Give a game and its recordings another name and return its new path. Raises UnfitName and NotWritable."""
     new = path.with_name(checked_name(name) + path.suffix)
-    if new == path:
+    if new.name == path.name:
         return path
-    _move(path, new, _free_path)
+    _move(path, new, lambda wanted: wanted if is_alias(path, wanted) else _free_path(wanted))
     remember_last(new, instead_of=path)
     return new
 

@@ -19,6 +19,7 @@ from shogun.base.files import (
     LONGEST,
     UNDECODABLE,
     at_free_path,
+    is_alias,
     make_folder,
     move,
     read_bounded,
@@ -75,7 +76,7 @@ def keep_version(file: Path, text: str) -> None:
         while not _is_written(folder / f"{number}.toml", text):
             number += 1
         for old in numbers[: max(0, len(numbers) + 1 - MOST)]:
-            (folder / f"{old}.toml").unlink(missing_ok=True)
+            remove(folder / f"{old}.toml")
     except OSError as error:
         raise not_written(folder, error) from error
 
@@ -92,7 +93,7 @@ def _is_written(path: Path, text: str) -> bool:
 def take_along(file: Path, new: Path) -> None:
     """Move the versions of a tower to the new path of its file, unless there are versions already. Raises OSError."""
     old, other = _folder(file), _folder(new)
-    if old.is_dir() and not other.exists():
+    if old.is_dir() and (not other.exists() or is_alias(old, other)):
         move(old, other)
 
 
@@ -153,8 +154,12 @@ def checked_name(name: str) -> str:
     """Return a name without spaces around it. Raises UserTowerError if it is taken, or no tower can have it."""
     name = fit_name(name)
     if name in tower_names():
-        raise UserTowerError(_("There is already a tower called {name}.").format(name=name))
+        raise _taken(name)
     return name
+
+
+def _taken(name: str) -> UserTowerError:
+    return UserTowerError(_("There is already a tower called {name}.").format(name=name))
 
 
 def fit_name(name: str) -> str:
@@ -207,6 +212,8 @@ def rename(path: Path, name: str) -> Path:
     if name.strip() == path.stem:
         return path
     new = path.with_name(checked_name(name) + SUFFIX)
+    if new.exists() and not is_alias(path, new):
+        raise _taken(new.stem)
     claim = claimed_name(new.stem)
     try:
         move(path, new, [(draft_path(path.stem), draft_path(new.stem))])
@@ -371,7 +378,7 @@ def bring_back(what: Binned) -> str:
             move(what.draft, draft)
         if what.file is not None:
             _move_far(what.file, path)
-            what.file.with_suffix(FROM).unlink(missing_ok=True)
+            remove(what.file.with_suffix(FROM))
     except OSError as error:
         raise not_written(what.file or what.draft or own_folder(), error) from error
     finally:
@@ -431,4 +438,4 @@ def _sweep(folder: Path) -> None:
     for path in list(folder.glob("[!.]*")):
         if path.is_file() and time.time() - path.stat().st_mtime > DAYS * _DAY and path.suffix != FROM:
             remove(path)
-            path.with_suffix(FROM).unlink(missing_ok=True)
+            remove(path.with_suffix(FROM))

@@ -108,8 +108,39 @@ def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path: Path) -> No
     assert rename(new, "Kai in spring") == new
 
 
+def same_but_for_case(path: Path, other: Path) -> bool:
+    """Stand for a system on which letters' case makes no difference."""
+    return path.parent == other.parent and path.name.casefold() == other.name.casefold()
+
+
+def test_a_name_can_change_in_its_case_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "samefile", same_but_for_case)
+    path = saved(tmp_path, "kai", finished=False, age=1)
+    kept = path.read_bytes()
+    drops_path(path).write_bytes(b"drops")
+    new = rename(path, "Kai")
+    assert new.name == "Kai.journal"
+    assert sorted(file.name for file in tmp_path.glob("[!.]*")) == ["Kai.drops", "Kai.journal"]
+    assert new.read_bytes() == kept and drops_path(new).read_bytes() == b"drops"
+
+
 @pytest.mark.parametrize(
-    "name", ["", "  ", "a/b", "a\\b", "who?", "../up", ".hidden", "end.", "NUL", "com1.old", "x" * (LONGEST + 1)]
+    "name",
+    [
+        "",
+        "  ",
+        "a/b",
+        "a\\b",
+        "who?",
+        "../up",
+        ".hidden",
+        "end.",
+        "NUL",
+        "com1.old",
+        "com¹",
+        "CONIN$",
+        "x" * (LONGEST + 1),
+    ],
 )
 def test_a_name_that_no_file_can_have_is_refused_and_nothing_changes(tmp_path: Path, name: str) -> None:
     path = saved(tmp_path, "game", finished=False, age=1)

@@ -44,6 +44,16 @@ def test_renamed_deleted_and_brought_back() -> None:
     assert load_tower("hill-2").baffles == load_tower("steep").baffles
 
 
+def test_a_tower_s_name_can_change_in_its_case_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = user_towers.rename(user_towers.duplicate("steep"), "hill")
+    unsaved_towers.keep_draft(Draft("hill", text_of_classic()))
+    user_towers.keep_version(path, text_of_classic())
+    monkeypatch.setattr(Path, "samefile", lambda one, other: one.name.casefold() == other.name.casefold())
+    new = user_towers.rename(path, "Hill")
+    assert "Hill" in tower_names() and "hill" not in tower_names()
+    assert unsaved_towers.draft_names() == ["Hill"] and len(user_towers.versions(new)) == 1
+
+
 def test_what_was_drawn_of_a_tower_goes_with_it_wherever_it_goes() -> None:
     path = user_towers.duplicate("steep")
     unsaved_towers.keep_draft(Draft(path.stem, text_of_classic()))
