@@ -90,7 +90,7 @@ def resisting(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return deed(*arguments, **named)
 
     monkeypatch.setattr(files, "OPEN_FILES_RESIST", True)
-    monkeypatch.setattr(files.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(time, "sleep", lambda _seconds: None)
     monkeypatch.setattr(os, "open", partial(refused, os.open))
     for name in ("replace", "rename", "unlink"):
         deed = getattr(Path, name)

@@ -118,6 +118,15 @@ def help_console() -> Console:
     return Console(width=USUAL[0] if columns == ENDLESS else max(columns, NARROWEST_HELP), height=lines)
 
 
+def clearing(stream: TextIO) -> str:
+    """Return the characters that clear the current line of a terminal, also of one that knows no escape sequences."""
+    console = Console(file=stream)
+    if console.legacy_windows or console.is_dumb_terminal:
+        columns, _lines = _terminal_size(stream)
+        return f"\r{' ' * (columns - 1)}\r"  # one column is left, since a full line would begin another one
+    return "\r\033[K"
+
+
 def _terminal_size(stream: TextIO) -> tuple[int, int]:
     """Return columns and lines of a stream: a terminal's, with COLUMNS taking precedence if it is a number."""
     if not stream.isatty():

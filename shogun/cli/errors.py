@@ -66,7 +66,9 @@ def tell(sentence: str, code: int = WRONG) -> int:
 def _write_between_updates(sentence: str) -> None:
     """Write a sentence where a progress line may just be rewritten again and again."""
     if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr)
+        from shogun.base.tables import clearing
+
+        print(clearing(sys.stderr), end="", file=sys.stderr)
     tell(sentence)
 
 
@@ -128,10 +130,10 @@ def _reader_left() -> int:
 
 
 def prepare() -> None:
-    """Make stdout and stderr accept any text.
+    """Make stdout and stderr accept any text, in UTF-8 unless a terminal or PYTHONIOENCODING wants something else.
 
-    A character that the stream's encoding lacks is written as a question mark: redirections on Windows know only some
-    hundred characters. A program started without a console has no streams, so its output is discarded.
+    A character that a terminal's encoding lacks is written as a question mark. A program started without a console has
+    no streams, so its output is discarded.
     """
     sys.stdout, sys.stderr = (_prepared(stream) for stream in (sys.stdout, sys.stderr))
 
@@ -140,5 +142,6 @@ def _prepared(stream: TextIO | None) -> TextIO:
     if stream is None:
         return Path(os.devnull).open("w", encoding="utf-8")
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")
+        keeps = stream.isatty() or os.environ.get("PYTHONIOENCODING")
+        stream.reconfigure(encoding=None if keeps else "utf-8", errors="replace")
     return stream

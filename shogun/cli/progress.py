@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from shogun.base.language import _, ngettext
 from shogun.base.notices import all_notices
+from shogun.base.tables import clearing
 from shogun.cli.errors import tell
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class Line:
 
     def __init__(self) -> None:
         self._is_seen = sys.stderr.isatty()
+        self._clearing = clearing(sys.stderr) if self._is_seen else ""
         self._last_update = 0.0 if self._is_seen else time.monotonic()
         self._is_shown = False
 
@@ -38,13 +40,13 @@ class Line:
             print(words, file=sys.stderr, flush=True)
             return
         self._is_shown = True
-        print(f"\r{words}\033[K", end="", file=sys.stderr, flush=True)
+        print(f"{self._clearing}{words}", end="", file=sys.stderr, flush=True)
 
     def end(self) -> None:
         """Clear the line."""
         if self._is_shown:
             self._is_shown = False
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            print(self._clearing, end="", file=sys.stderr, flush=True)
 
 
 class CandidatesProgress(Line, ABC):

@@ -1,13 +1,18 @@
 """The commands write wherever they are started: into narrow encodings, and nowhere."""
 
+import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from shogun.base.notices import listening, notice_at_once
 from shogun.cli import main as run
+from shogun.cli.errors import _write_between_updates
+from shogun.cli.progress import Progress
 
 COMMAND = ["simulate", "--seed", "7", "--tower", "model", "--players", "3"]
 
@@ -19,6 +24,67 @@ def test_signs_that_an_encoding_does_not_have_end_no_command(encoding: str) -> N
     done = subprocess.run([sys.executable, "-c", told], env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith(b"N?" + os.linesep.encode())
+
+
+class Terminal(io.TextIOWrapper):
+    """A terminal of an encoding."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("kind", "read"), [(io.TextIOWrapper, "Nō → 9"), (Terminal, "N? ? 9")])
+def test_what_no_terminal_shows_is_utf_8_whatever_the_system_would_write(
+    kind: type[io.TextIOWrapper], read: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", kind(written, encoding="cp1252", write_through=True))
+    assert run(["--version"]) == 0
+    print("Nō → 9", end="")
+    assert written.getvalue().decode("utf-8").endswith(read)
+
+
+@pytest.mark.parametrize(("variable", "value"), [("legacy", "True"), ("TERM", "dumb"), ("TERM", "xterm")])
+def test_a_terminal_without_escape_sequences_is_shown_none(
+    variable: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rich.console.detect_legacy_windows", lambda: variable == "legacy")
+    monkeypatch.setenv("TERM", value if variable == "TERM" else "xterm")
+    monkeypatch.setenv("COLUMNS", "30")
+    shown = Terminal(io.BytesIO(), encoding="utf-8", newline="", write_through=True)
+    monkeypatch.setattr(sys, "stderr", shown)
+    progress = Progress()
+    progress(1, 3)
+    notice_at_once_to_terminal()
+    progress(3, 3)
+    shown.seek(0)
+    written = shown.read()
+    assert "1 of 3 done" in written and "shogun: noted" in written
+    assert ("\033" in written) == (value == "xterm")
+    assert on_screen(written) == ["shogun: noted", ""]
+
+
+def notice_at_once_to_terminal() -> None:
+    with listening(_write_between_updates):
+        notice_at_once("noted")
+
+
+def on_screen(written: str) -> list[str]:
+    """Return the lines that a terminal shows in the end, without spaces after them."""
+    lines = [""]
+    for part in re.findall(r"\033\[K|.|\n", written):
+        if part == "\n":
+            lines.append("")
+            column = 0
+        elif part == "\r":
+            column = 0
+        elif part == "\033[K":
+            lines[-1] = lines[-1][:column]
+        else:
+            lines[-1] = lines[-1][:column] + part + lines[-1][column + 1 :]
+            column += 1
+    return [line.rstrip() for line in lines]
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from shogun.cli.errors import prepare
 from shogun.games import GAMES
 from shogun.window.kit.runtime.start_options import SMALLEST
 from tests.layout import check_layout
@@ -17,6 +18,7 @@ from tests.layout import check_layout
 
 def main(words: Sequence[str] | None = None) -> int:
     """Print each flaw as soon as it is found, and return 1 if there is one, else 0."""
+    prepare()
     options = _options(words)
     entries = {options.game: GAMES[options.game]} if options.game else GAMES
     sizes, languages = options.size or check_layout.SIZES, options.language or check_layout.SPOKEN
