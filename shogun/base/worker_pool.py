@@ -19,9 +19,8 @@ from functools import partial
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_connection
-from multiprocessing.context import ForkServerContext, SpawnContext
 from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from weakref import WeakSet
 
 from shogun.base.files import existing_folder
@@ -29,6 +28,9 @@ from shogun.base.interrupts import held_back
 from shogun.base.language import _, current, use
 from shogun.base.memory import is_out_of_memory
 from shogun.base.notices import notice_at_once
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerContext, SpawnContext  # Windows has only one of them
 
 # One worker
 
@@ -122,7 +124,7 @@ class Worker:
         self._process.join()
 
 
-def _context(loaded: Sequence[str]) -> SpawnContext | ForkServerContext:
+def _context(loaded: Sequence[str]) -> "SpawnContext | ForkServerContext":
     """Return how processes are started: by `spawn`, or forked from a server that only holds the `loaded` modules.
 
     The fork server takes 10 ms instead of some hundreds, but is reliable only on Linux.
