@@ -306,6 +306,38 @@ def is_running(process: int) -> bool:
         return False
 
 
+PRESSED_WHILE_STARTING = """
+import ctypes, os, signal, sys, time
+from shogun.base.worker_pool import Workers
+heard = []
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, lambda *_: heard.append(1))
+    for delay in (0.05, 0.1, 0.2, 0.4):
+        workers = Workers(2)
+        workers.warm(os.getpid)
+        time.sleep(delay)
+        if sys.platform == "win32":
+            ctypes.windll.kernel32.GenerateConsoleCtrlEvent(0, 0)
+        else:
+            os.killpg(0, signal.SIGINT)
+        assert workers.submit(os.getpid).result(60) != os.getpid()
+        workers.close()
+    print("done")
+"""
+
+
+@pytest.mark.slow
+def test_ctrl_c_while_workers_start_is_not_theirs(tmp_path: Path) -> None:
+    """A terminal sends it to every process; these are of one of their own."""
+    (tmp_path / "start.py").write_text(PRESSED_WHILE_STARTING, "utf-8")
+    done = subprocess.run(
+        [sys.executable, str(tmp_path / "start.py")], capture_output=True, text=True, check=False, timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        start_new_session=True, creationflags=getattr(subprocess, "CREATE_NEW_CONSOLE", 0),
+    )  # fmt: skip
+    assert (done.stdout, done.stderr, done.returncode) == ("done\n", "", 0)
+
+
 def interrupted_simulation() -> subprocess.CompletedProcess[str]:
     options = "simulate --games 500 --tower model --jobs 2 --json"
     heard = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"  # background jobs ignore it

@@ -312,6 +312,8 @@ def existing_folder() -> Iterator[None]:
     try:
         os.getcwd()  # noqa: PTH109  nothing is wanted but its error
     except FileNotFoundError:
+        if sys.platform == "win32":  # no folder that a process is in can be removed there
+            raise
         here = os.open(".", os.O_RDONLY)
         os.chdir(os.sep)
         try:

@@ -19,8 +19,9 @@ from functools import partial
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_connection
+from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 from weakref import WeakSet
 
 from shogun.base.files import existing_folder
@@ -28,9 +29,6 @@ from shogun.base.interrupts import held_back
 from shogun.base.language import _, current, use
 from shogun.base.memory import is_out_of_memory
 from shogun.base.notices import notice_at_once
-
-if TYPE_CHECKING:
-    from multiprocessing.context import ForkServerContext, SpawnContext  # Windows has only one of them
 
 # One worker
 
@@ -67,8 +65,9 @@ class Worker:
         context = _context(loaded)
         with _starting, existing_folder():  # no process can start in a folder that was removed
             context.Lock()  # starts Python's resource tracker, which would unblock Ctrl-C in this thread below
+            self._pipe: Connection[Any, Any]
             self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=serve, args=(theirs,))
+            self._process: BaseProcess = context.Process(target=serve, args=(theirs,))
             with _interrupts_blocked(), _arguments_hidden():
                 self._process.start()
             theirs.close()
@@ -124,7 +123,7 @@ class Worker:
         self._process.join()
 
 
-def _context(loaded: Sequence[str]) -> "SpawnContext | ForkServerContext":
+def _context(loaded: Sequence[str]) -> Any:
     """Return how processes are started: by `spawn`, or forked from a server that only holds the `loaded` modules.
 
     The fork server takes 10 ms instead of some hundreds, but is reliable only on Linux.
@@ -172,8 +171,15 @@ def _interrupts_blocked() -> Iterator[None]:
 
     A terminal sends it to them too, and it could arrive before they can leave it to their parent.
     """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
+    if sys.platform == "win32":
+        import ctypes
+
+        ignore = ctypes.windll.kernel32.SetConsoleCtrlHandler
+        ignore(None, True)  # inherited; for these milliseconds it is lost here, too, since nothing can hold it back
+        try:
+            yield
+        finally:
+            ignore(None, False)
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

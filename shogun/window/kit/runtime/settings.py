@@ -1,6 +1,7 @@
 """Settings (preferences) of the window, in a file of the user's configuration folder; and the user's name."""
 
 import getpass
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -235,10 +236,10 @@ def given_name() -> str:
 
 def _full_name(login: str) -> str:
     """Return a user's full name in the system; empty if there is none, or if the system keeps no such table."""
-    try:
-        import pwd
-    except ImportError:
+    if sys.platform == "win32":
         return ""
+    import pwd
+
     try:
         return pwd.getpwnam(login).pw_gecos.split(",")[0]
     except (KeyError, ValueError):
