@@ -84,9 +84,9 @@ def locked(folder: Path) -> Iterator[None]:
     path = folder / LOCK
     file = open_plain(path, os.O_RDWR | os.O_CREAT)
     try:
-        until = time.monotonic() + PATIENCE
+        until = time.perf_counter() + PATIENCE
         while not lock(file):
-            if time.monotonic() > until:
+            if time.perf_counter() > until:
                 raise OSError(errno.EBUSY, _("another window is saving right now"), str(path))
             time.sleep(_PAUSE)
         yield

@@ -26,7 +26,7 @@ class Line:
     def __init__(self) -> None:
         self._is_seen = sys.stderr.isatty()
         self._clearing = clearing(sys.stderr) if self._is_seen else ""
-        self._last_update = 0.0 if self._is_seen else time.monotonic()
+        self._last_update = 0.0 if self._is_seen else time.perf_counter()
         self._is_shown = False
 
     def is_due(self, now: float) -> bool:
@@ -54,11 +54,11 @@ class CandidatesProgress(Line, ABC):
 
     def __init__(self) -> None:
         super().__init__()
-        self.began = time.monotonic()
+        self.began = time.perf_counter()
 
     def __call__(self, candidates: "Sequence[Candidate]") -> None:
         """Report on these candidates."""
-        now = time.monotonic()
+        now = time.perf_counter()
         if self.is_due(now):
             self.show(self.words(candidates, now), now)
 
@@ -84,7 +84,7 @@ class Progress(Line):
         if done >= total:
             self.end()
             return
-        now = time.monotonic()
+        now = time.perf_counter()
         if not self._began:
             self._began, self._known = now, done
         if self.is_due(now):

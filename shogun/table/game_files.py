@@ -118,9 +118,9 @@ class GameFiles:
 
     def go_on(self, seconds: float) -> bool:
         """Read files for some seconds, the last ones played first, and return whether any were left to read."""
-        ends = time.monotonic() + seconds
+        ends = time.perf_counter() + seconds
         was_busy = self.is_busy
-        while self._unread and time.monotonic() < ends:
+        while self._unread and time.perf_counter() < ends:
             file = self._unread.pop()
             if file not in self._briefs:
                 self._read(file)

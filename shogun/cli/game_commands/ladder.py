@@ -124,7 +124,7 @@ def _play(entry: Game, kept: Results, tower: TowerInfo | None, games: int, jobs:
     missing = [place for place in places(kept.study, games) if place not in kept.places]
     for done, game in enumerate(play_all(entry, kept.study, tower, missing, min(jobs, len(missing) or 1)), 1):
         kept.add(game)
-        if line.is_due(now := time.monotonic()):
+        if line.is_due(now := time.perf_counter()):
             text = ngettext("{done} of {all} game", "{done} of {all} games", len(missing))
             line.show(text.format(done=done, all=len(missing)), now)
     line.end()

@@ -178,7 +178,7 @@ def _search(into: Path, kept: Path, wanted: list[Search], done: set[str], jobs: 
         found += len(puzzles)
         done.add(searched.name)
         write_whole(kept, msgspec.json.encode(Searched(tuple(sorted(done)))))
-        if line.is_due(now := time.monotonic()):
+        if line.is_due(now := time.perf_counter()):
             told = ngettext("{done} of {all} game", "{done} of {all} games", len(wanted))
             line.show(told.format(done=count, all=len(wanted)), now)
     line.end()

@@ -83,7 +83,7 @@ def check_seats(header: Header, wanted: Sequence[int]) -> None:
 
 
 def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[int, Decision | None]:
-    """Return the decisions judged until `until` (s, monotonic): reuse known ones, and keep new ones at once."""
+    """Return the decisions judged until `until` (s, perf_counter): reuse known ones, and keep new ones at once."""
     path, progress = decisions_path(journal), Progress()
     kept = kept_decisions(path, work.key, work.game)
     decisions: dict[int, Decision | None] = {}
@@ -92,7 +92,7 @@ def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[i
         progress(len(decisions), len(work.places))
         if is_kept and kept | decisions != kept:
             is_kept = _keep_decisions(path, work, kept | decisions)
-        if time.monotonic() >= until:
+        if time.perf_counter() >= until:
             break
     progress(len(work.places), len(work.places))
     return decisions
@@ -369,7 +369,7 @@ def show_review(
         raise WrongInput(_("--seconds {seconds:g} must be more than 0").format(seconds=seconds))
     if report is not None:
         _check(report)
-    making = _ReviewMaker(playouts, jobs_of(jobs), math.inf if seconds is None else time.monotonic() + seconds)
+    making = _ReviewMaker(playouts, jobs_of(jobs), math.inf if seconds is None else time.perf_counter() + seconds)
     contents = read_game(journal, game)
     entry = entry_of(contents.header.game)
     check_seats(contents.header, seat or ())
@@ -453,7 +453,7 @@ class _ReviewMaker(Struct, frozen=True):
             progress(len(estimates), len(work.looks))
             if is_kept and len(estimates) > len(known):
                 is_kept = _keep(path, work, estimates)
-            if estimates and time.monotonic() >= self.until:
+            if estimates and time.perf_counter() >= self.until:
                 break
         progress(len(work.looks), len(work.looks))
         return estimates

@@ -128,7 +128,7 @@ class _Progress(Line):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told = time.monotonic()  # most drops end before a report is due
+        self._told = time.perf_counter()  # most drops end before a report is due
 
     def attach(self, _space: object, cubes: Mapping[Any, int]) -> None:
         """Take note of the cubes, whose number grows as they are poured."""
@@ -136,7 +136,7 @@ class _Progress(Line):
 
     def after(self, _step: int) -> None:
         """Report the progress of a long drop."""
-        if self.is_due(now := time.monotonic()):
+        if self.is_due(now := time.perf_counter()):
             out = sum(body.space is None for body in self._cubes)
             words = _("{poured} cubes poured, {out} came out ...").format(poured=len(self._cubes), out=out)
             self.show(words, now)

@@ -186,9 +186,9 @@ def look(
         raise LabError(
             _("the number of battles must be from 1 to {most}, not {count}.").format(count=battles, most=MOST_BATTLES)
         )
-    end = time.monotonic() + seconds
+    end = time.perf_counter() + seconds
     discarding(STANDARD_PROTOCOL, discard)
     looking = Looking(geometry, seed, discard)
-    while looking.battles < battles and (not looking.battles or time.monotonic() < end):
+    while looking.battles < battles and (not looking.battles or time.perf_counter() < end):
         looking.step()
     return looking.looks()

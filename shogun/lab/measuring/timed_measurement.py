@@ -61,14 +61,14 @@ def measured_quickly(
 
 
 def _go_by_turns(chains: Chains, run: Go, show: Callable[[], None], seconds: float) -> None:
-    start = shown = time.monotonic()
+    start = shown = time.perf_counter()
     for _progress in _turns(chains, run):
-        now = time.monotonic()
+        now = time.perf_counter()
         if now - start >= seconds:
             return
         if now - shown >= REDRAW and chains.battles:
             show()
-            shown = time.monotonic()
+            shown = time.perf_counter()
 
 
 def _turns(chains: Chains, run: Go) -> Iterator[object]:
@@ -97,7 +97,7 @@ def cached_metrics_of(geometry: Geometry, jobs: int = 1, seconds: float = CACHED
     if cached is not None and cached.battles >= ENOUGH_BATTLES:
         return cached
     chains = Chains(Experiment(long_run(geometry), ENOUGH_BATTLES))
-    _measure(chains, jobs, time.monotonic() + seconds)
+    _measure(chains, jobs, time.perf_counter() + seconds)
     tallies = [tally for tally in chains.tallies if tally.battles]
     if len(tallies) < 2:
         return None
@@ -114,7 +114,7 @@ def _measure(chains: Chains, jobs: int, end: float) -> None:
         for turn in count(1):
             before = chains.turns
             for _progress in chains.go(turn * TURN, run):
-                if time.monotonic() > end:
+                if time.perf_counter() > end:
                     return
             if chains.turns == before:
                 return

@@ -148,20 +148,20 @@ class Cluster:
         """Yield `function(item)` of each item as soon as it is ready. Raises LabError, ClusterGone if that is why."""
         done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         threading.Thread(target=self._work, args=(function, items, done), daemon=True).start()
-        last = time.monotonic()
+        last = time.perf_counter()
         while True:
             try:
                 kind, value = done.get(timeout=LOOK)
             except queue.Empty:
-                last = time.monotonic() if self._has_workers() else last
-                if time.monotonic() - last > PATIENCE:
+                last = time.perf_counter() if self._has_workers() else last
+                if time.perf_counter() - last > PATIENCE:
                     raise self._gone() from None
                 continue
             if kind == "end":
                 return
             if kind == "error":
                 raise self._translated(value)
-            last = time.monotonic()
+            last = time.perf_counter()
             worker, by, result = value
             self._check(worker, by)
             yield result

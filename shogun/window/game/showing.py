@@ -66,7 +66,7 @@ class GameShow:
         self._shown: Turn | None = None
         """Turn being shown."""
         self._next_try = 0.0
-        """Time of the next attempt to write (s, monotonic)."""
+        """Time of the next attempt to write (s, perf_counter)."""
         self._repeat_spoken()
 
     def _repeat_spoken(self) -> None:
@@ -96,7 +96,7 @@ class GameShow:
 
         If nothing can be written the game stands still, and writing is retried.
         """
-        if time.monotonic() < self._next_try:
+        if time.perf_counter() < self._next_try:
             return True
         was_waiting, self._driver.waits_for_undo = self._driver.waits_for_undo, self.grace.lasts(seconds)
         try:
@@ -106,7 +106,7 @@ class GameShow:
         except NotWritable as error:
             if self._screen.model.trouble:
                 self._lost_file.pass_over()
-            self._next_try = time.monotonic() + PATIENCE
+            self._next_try = time.perf_counter() + PATIENCE
             self._say(_("{error}. The game waits.").format(error=error_text(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
             sentence = _("The game can't continue: {error}.").format(error=error_text(error))

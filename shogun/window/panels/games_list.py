@@ -109,9 +109,9 @@ class GamesList(ListPanel):
 
     def read(self) -> None:
         """Read games that are seen, as many as a moment has room for."""
-        until = time.monotonic() + READING
+        until = time.perf_counter() + READING
         files = [self.shelf.rows[number] for number in self.scrolling.seen(len(self.shelf.rows))]
-        games = [self.shelf.game_of(file, may_read=time.monotonic() < until) for file in files]
+        games = [self.shelf.game_of(file, may_read=time.perf_counter() < until) for file in files]
         self.is_waiting = None in games
 
     def _row(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:

@@ -83,7 +83,7 @@ class TaskPool(Protocol):
 
 
 class Thought(Struct, frozen=True):
-    """A choice that is being made elsewhere, and when its time is up (s, monotonic)."""
+    """A choice that is being made elsewhere, and when its time is up (s, perf_counter)."""
 
     move: "Future[Any]"
     pool: TaskPool
@@ -183,7 +183,7 @@ class SessionDriver:
                 before = sum(thought.pool is pool for thought in self._choices.values())
                 patience = PATIENCE * (1 + before)  # earlier ones may have to end first
                 move = pool.submit(self._opinion(question))
-                self._choices[question.seat] = Thought(move, pool, time.monotonic() + patience, patience)
+                self._choices[question.seat] = Thought(move, pool, time.perf_counter() + patience, patience)
 
     def _pool_of(self, seat: int) -> TaskPool:
         """Return the workers that think for a seat: for an opponent in code, one process that knows no other seat."""
@@ -209,7 +209,7 @@ class SessionDriver:
         """Give the first choice that has been made; choices of simultaneous questions in the order of seats."""
         for question in self._player_questions():
             thought = self._choices.get(question.seat)
-            if thought is not None and (thought.move.done() or time.monotonic() > thought.ends):
+            if thought is not None and (thought.move.done() or time.perf_counter() > thought.ends):
                 self._take(self._answer_for(question, thought))
                 self._choices.pop(question.seat, None)
                 return True
@@ -234,7 +234,7 @@ class SessionDriver:
         """End the worker that hangs; other tasks on it begin again, with all their time."""
         thought.move.cancel()
         thought.pool.restart()
-        now = time.monotonic()
+        now = time.perf_counter()
         self._choices = {
             seat: replace(other, ends=now + other.patience) if other.pool is thought.pool else other
             for seat, other in self._choices.items()

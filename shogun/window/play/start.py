@@ -180,7 +180,7 @@ class Watch:
         self._seen = (0, 0)
         """Time of the last change of the file that was read (ns), and its size."""
         self._next = 0.0
-        """Time when the file is looked at again (s, monotonic)."""
+        """Time when the file is looked at again (s, perf_counter)."""
 
     @property
     def notice(self) -> str:
@@ -189,9 +189,9 @@ class Watch:
 
     def has_news(self, story: Story) -> bool:
         """Let a story add what is new, and return whether anything is; looks once a second at most."""
-        if time.monotonic() < self._next:
+        if time.perf_counter() < self._next:
             return False
-        self._next = time.monotonic() + REST
+        self._next = time.perf_counter() + REST
         try:
             status = self._path.stat()
             now = status.st_mtime_ns, status.st_size

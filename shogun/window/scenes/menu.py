@@ -181,9 +181,9 @@ class MenuScene(Scene):
 
     def _seek(self, seconds: float) -> None:
         """Look for a game to continue, for this long; among very many finished games it is found later."""
-        ends = time.monotonic() + seconds
+        ends = time.perf_counter() + seconds
         self.saved, self._is_sought = self._files.last_unfinished()
-        while not self._is_sought and time.monotonic() < ends:
+        while not self._is_sought and time.perf_counter() < ends:
             self._files.go_on(READING)
             self.saved, self._is_sought = self._files.last_unfinished()
 

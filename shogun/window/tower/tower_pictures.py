@@ -32,12 +32,12 @@ class TowerPictures:
     def begin(self) -> None:
         """Begin to draw the panel again."""
         self._missing = []
-        self._first_ends = 0.0 if self._painted else time.monotonic() + FIRST_PAINTING
+        self._first_ends = 0.0 if self._painted else time.perf_counter() + FIRST_PAINTING
 
     def put(self, canvas: Canvas, box: Rect, geometry: Geometry) -> None:
         """Draw a tower, once it is painted."""
         key = geometry, box.size
-        if canvas.paints and key not in self._painted and time.monotonic() < self._first_ends:
+        if canvas.paints and key not in self._painted and time.perf_counter() < self._first_ends:
             self._painted[key] = paint_tower(geometry, box.size)
         picture = self._painted.get(key)
         if picture is not None:
@@ -48,8 +48,8 @@ class TowerPictures:
 
     def go_on(self, seconds: float = PAINTING) -> None:
         """Paint missing pictures, as many as `seconds` allows; the panel is drawn again."""
-        ends = time.monotonic() + seconds
-        while self._missing and time.monotonic() < ends:
+        ends = time.perf_counter() + seconds
+        while self._missing and time.perf_counter() < ends:
             geometry, size = self._missing.pop(0)
             self._painted[geometry, size] = paint_tower(geometry, size)
         while len(self._painted) > KEPT:

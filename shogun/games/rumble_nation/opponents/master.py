@@ -74,7 +74,7 @@ class Thought:
         self.field = Field(view)
         self.forecast = Forecast(view, seat)
         self._generator = np.random.default_rng(rng.getrandbits(64))
-        self._began = time.monotonic()
+        self._began = time.perf_counter()
         self._budget = budget
 
     def split(self, splits: Sequence[Deploy], *, may_roll: bool) -> Move:
@@ -140,7 +140,7 @@ class Thought:
     def _is_enough(self, playouts: int) -> bool:
         seconds = self._budget.seconds
         if seconds is not None:
-            return time.monotonic() - self._began > seconds
+            return time.perf_counter() - self._began > seconds
         return playouts >= (self._budget.playouts or PLAYOUTS)
 
     def _guides(self) -> Values:

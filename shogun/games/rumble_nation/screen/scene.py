@@ -100,7 +100,7 @@ class RumbleScene(GenericScene):
     _previewed: Any = None
     """Question with the answer under the pointer previewed."""
     _taken: tuple[tuple[int, int], float] = (-1, -1), 0.0
-    """Point and time of the last click on a daimyo card (s, monotonic)."""
+    """Point and time of the last click on a daimyo card (s, perf_counter)."""
 
     def make_presenter(self) -> RumblePresenter:
         """Return the presenter of turns."""
@@ -171,8 +171,8 @@ class RumbleScene(GenericScene):
     def _take_daimyo(self, move: TakeDaimyo) -> None:
         """Take a card; the second click of a double click doesn't count for the next player."""
         where, when = self._taken
-        if self.pointer != where or time.monotonic() - when > DOUBLE_CLICK:
-            self._taken = self.pointer, time.monotonic()
+        if self.pointer != where or time.perf_counter() - when > DOUBLE_CLICK:
+            self._taken = self.pointer, time.perf_counter()
             self.controls.answer(move)
 
     def _through(self, area: str) -> None:

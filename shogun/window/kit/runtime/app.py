@@ -64,17 +64,17 @@ class PendingWrites:
             write()
         except OSError as error:
             self._waiting[name] = what, write
-            self._next_try = time.monotonic() + RETRY_SECONDS
+            self._next_try = time.perf_counter() + RETRY_SECONDS
             notice_unkept(what, error)
 
     def go_on(self) -> None:
         """Retry pending writes if it is time."""
-        if self._waiting and time.monotonic() >= self._next_try:
+        if self._waiting and time.perf_counter() >= self._next_try:
             self.try_again()
 
     def try_again(self) -> None:
         """Retry all pending writes now."""
-        self._next_try = time.monotonic() + RETRY_SECONDS
+        self._next_try = time.perf_counter() + RETRY_SECONDS
         for name, (_what, write) in list(self._waiting.items()):
             try:
                 write()
@@ -131,7 +131,7 @@ class App:
         self.scenes: list[Scene] = []
         self.is_running = False
         self.exit_code = 0
-        self.started = time.monotonic()
+        self.started = time.perf_counter()
         self._resizing: Resizing | None = None
         self._awake_until = 0.0
         self._may_sleep: bool | None = None
@@ -204,7 +204,7 @@ class App:
             self.settings.size = display.get_size()
         if self._resizing is None:
             self._resizing = Resizing(self._picture())
-        self._resizing.go_on(time.monotonic())
+        self._resizing.go_on(time.perf_counter())
 
     def _picture(self) -> pygame.Surface:
         """Return the picture of the top scene at the size of its layout."""
@@ -328,10 +328,10 @@ class App:
 
     def _run(self) -> int:
         clock = pygame.time.Clock()
-        before = time.monotonic()
+        before = time.perf_counter()
         while self.is_running:
             self.attempt(partial(self._take_events, clock))
-            now = time.monotonic()
+            now = time.perf_counter()
             if not self.is_running:
                 break
             self.attempt(partial(self.step, min(now - before, LONGEST_STEP)))
@@ -345,7 +345,7 @@ class App:
         self.scene.go_on_holding(seconds)
         self.scene.go_on_laying(seconds)
         self.scene.update(seconds)
-        if self._resizing and self._resizing.is_over(time.monotonic()):
+        if self._resizing and self._resizing.is_over(time.perf_counter()):
             self.redraw()
         if not self.scenes:
             return
@@ -371,9 +371,9 @@ class App:
         if self.scene.is_moving() or self.scene.is_laying():
             clock.tick(FRAMES_A_SECOND)
         elif not self.scene.is_dirty():
-            self.workers.rest(IDLE_SECONDS if time.monotonic() < self._awake_until else LONG_IDLE_SECONDS)
+            self.workers.rest(IDLE_SECONDS if time.perf_counter() < self._awake_until else LONG_IDLE_SECONDS)
         for event in pygame.event.get():
-            self._awake_until = time.monotonic() + ACTIVE_SECONDS
+            self._awake_until = time.perf_counter() + ACTIVE_SECONDS
             self.take(event)
             if not self.scenes:
                 return
@@ -572,8 +572,8 @@ class Batch(Generic[T, R]):
 
     def go_on(self) -> None:
         """Do as much as fits into a time slice."""
-        ends = time.monotonic() + BATCH_SECONDS
-        while not self.is_over and time.monotonic() < ends:
+        ends = time.perf_counter() + BATCH_SECONDS
+        while not self.is_over and time.perf_counter() < ends:
             try:
                 self.done.append(self._deed(self.things[self.tried]))
             except self._errors as error:

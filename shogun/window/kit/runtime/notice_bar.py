@@ -32,12 +32,12 @@ class NoticeBar:
 
     def update(self, scene: Scene) -> None:
         """Remove a sentence that has been there long enough, and show the next one."""
-        if self.sentence and time.monotonic() < self._until:
+        if self.sentence and time.perf_counter() < self._until:
             return
         self.close(scene)
         self.sentence = without_folders(self._next())
         if self.sentence:
-            self._until, self._is_new = time.monotonic() + STAYS, True
+            self._until, self._is_new = time.perf_counter() + STAYS, True
 
     def close(self, scene: Scene) -> None:
         """Remove the sentence, and have the covered area redrawn."""

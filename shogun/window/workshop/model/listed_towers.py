@@ -90,8 +90,8 @@ class ListedTowers:
 
     def go_on(self, seconds: float) -> bool:
         """Read towers for `seconds`, and return whether there were any."""
-        was_busy, ends = self.is_busy, time.monotonic() + seconds
-        while self._unread and time.monotonic() < ends:
+        was_busy, ends = self.is_busy, time.perf_counter() + seconds
+        while self._unread and time.perf_counter() < ends:
             key = next(iter(self._unread))
             self._known[key] = _shown(self._unread.pop(key), is_drafted=key[-1])
         return was_busy

@@ -80,7 +80,7 @@ class Strategist(Struct, frozen=True):
 
         That is the planner's own, or one found before, unless another beats it.
         """
-        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
         before = () if budget.found is None else (budget.found,)
         moves = _each_once(chain(before, self._moves(view, question, rng)))
         own = Candidate(next(moves))
@@ -265,15 +265,15 @@ class Trial:
         """
         if self.deadline is None:
             return most
-        return min(most, self.made + self._rate.playouts(self.deadline - time.monotonic(), sharing))
+        return min(most, self.made + self._rate.playouts(self.deadline - time.perf_counter(), sharing))
 
     def has_time(self, waiting: int = 0) -> bool:
         """Return whether the clock, if one decides, leaves time to judge `waiting` more playouts."""
-        return self.deadline is None or time.monotonic() + waiting * self._judging.each < self.deadline
+        return self.deadline is None or time.perf_counter() + waiting * self._judging.each < self.deadline
 
     def run(self, wanted: Iterable[Candidate]) -> None:
         """Play each wanted candidate out once more, until time is up, and judge where that leads."""
-        began, made, scenarios = time.monotonic(), self.made, len(self._scenarios)
+        began, made, scenarios = time.perf_counter(), self.made, len(self._scenarios)
         tried: dict[int, Candidate] = {}
         self._dealing = 0.0
         for candidate in wanted:
@@ -286,7 +286,7 @@ class Trial:
             if (self.made - made) % AT_ONCE == 0:
                 self._evaluate(list(tried.values()))
         self._evaluate(list(tried.values()))
-        seconds = time.monotonic() - began
+        seconds = time.perf_counter() - began
         self._rate.add(seconds, self.made - made, self._dealing, len(self._scenarios) - scenarios)
 
     def halve(self, candidates: Sequence[Candidate], playouts: int, kept: Candidate | None = None) -> None:
@@ -295,27 +295,27 @@ class Trial:
         for left in in_halves(candidates, kept):
             each = playouts // halvings(candidates) // len(left)
             if self.deadline is not None:
-                time_for = self._rate.playouts((self.deadline - time.monotonic()) / rounds, len(left))
+                time_for = self._rate.playouts((self.deadline - time.perf_counter()) / rounds, len(left))
                 each = (end - self.made if rounds == 1 else min(each * len(left), time_for)) // len(left)
             self.run(left * max(1, each))
             rounds -= 1
 
     def _evaluate(self, tried: Sequence[Candidate]) -> None:
         """Evaluate all that have been played out, at once: that is quicker than one by one."""
-        began, ends = time.monotonic(), [end for candidate in tried for end in candidate.ends]
+        began, ends = time.perf_counter(), [end for candidate in tried for end in candidate.ends]
         evaluator, scruple = self.strategist.evaluator_of(self.view), self.strategist.effort.scruple
         results = iter(evaluated(evaluator, ends, self.seat, scruple))
         for candidate in tried:
             candidate.results.extend(islice(results, len(candidate.ends)))
             candidate.ends.clear()
-        self._judging.add(time.monotonic() - began, len(ends))
+        self._judging.add(time.perf_counter() - began, len(ends))
 
     def scenario(self, number: int) -> Scenario:
         """Return the scenario of the n-th playout of every move, so that moves differ, but not their luck."""
         if number == len(self._scenarios):
-            began, luck = time.monotonic(), Random(f"{self.base}/{number}")
+            began, luck = time.perf_counter(), Random(f"{self.base}/{number}")
             self._scenarios.append(Scenario(self.view, self.imagined, self._scales, self.strategist.model, luck))
-            self._dealing += time.monotonic() - began
+            self._dealing += time.perf_counter() - began
         return self._scenarios[number]
 
 

@@ -62,7 +62,7 @@ class FirstStrategist(Strategist, frozen=True):
 
     def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
         """Return its moves with what came of them, the best first."""
-        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
         candidates = [Candidate(move) for move in self._moves(view, question, rng)]
         if len(candidates) == 1:
             return candidates

@@ -131,7 +131,7 @@ class PlanningDesk:
         self._kept: HalfPlan | None = self._half_laid
         """Contents of the file next to the journal."""
         self._next = 0.0
-        """Earliest time of the next save (s, monotonic)."""
+        """Earliest time of the next save (s, perf_counter)."""
         self._is_refused = False
         """True if the last attempt to save the plan failed."""
 
@@ -155,7 +155,7 @@ class PlanningDesk:
 
     def watch(self, draft: PlanDraft | None) -> None:
         """Save the plan if it has changed; this can be called all the time and saves once a second at most."""
-        if draft is not None and self._session.path is not None and time.monotonic() >= self._next:
+        if draft is not None and self._session.path is not None and time.perf_counter() >= self._next:
             self.put_aside(draft)
 
     def put_aside(self, draft: PlanDraft | None) -> None:
@@ -171,7 +171,7 @@ class PlanningDesk:
         else:
             self._is_refused = not keep_half_plan(path, half)
             self._kept = self._kept if self._is_refused else half
-        self._next = time.monotonic() + REST
+        self._next = time.perf_counter() + REST
 
     def unkept(self) -> str:
         """Return a warning if the plan can't be saved."""

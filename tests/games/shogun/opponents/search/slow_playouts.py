@@ -32,7 +32,7 @@ def slow_playouts(seconds: Callable[[int], float], dealing: float = 0.0) -> Iter
         deal(scenario, *given)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("shogun.games.shogun.opponents.search.strategist.time.monotonic", lambda: clock.now)
+        patch.setattr("shogun.games.shogun.opponents.search.strategist.time.perf_counter", lambda: clock.now)
         patch.setattr(Scenario, "play_out", played)
         patch.setattr(Scenario, "__init__", dealt)
         yield clock
