@@ -5,13 +5,17 @@ Importing this package loads no library of the command line: bare `shogun` comes
 
 from collections.abc import Sequence
 
-from shogun.cli.errors import WrongInput, guarded, prepare, tell
+from shogun.cli.errors import WrongInput, guarded, prepare, show_unseen, tell
 from shogun.cli.language_option import speaking_as_asked, without_language
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; without arguments the window opens."""
     prepare()
+    return show_unseen(_guarded(arguments))
+
+
+def _guarded(arguments: Sequence[str]) -> int:
     try:
         others, code = without_language(arguments)
     except WrongInput as error:

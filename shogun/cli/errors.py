@@ -19,6 +19,10 @@ LONGEST = 600
 """Characters of a sentence, so that it stays readable whatever it quotes."""
 
 
+PREFIX = "shogun: "
+"""What stands before each sentence on stderr."""
+
+
 class Stopped(KeyboardInterrupt):
     """Ctrl-C during work that can be resumed; the message is one sentence."""
 
@@ -59,7 +63,7 @@ def _guarded(command: Callable[[], int]) -> int:
 
 def tell(sentence: str, code: int = WRONG) -> int:
     """Write a sentence to stderr and return the exit code."""
-    print(f"shogun: {shown(sentence, LONGEST)}", file=sys.stderr)
+    print(f"{PREFIX}{shown(sentence, LONGEST)}", file=sys.stderr)
     return code
 
 
@@ -132,16 +136,48 @@ def _reader_left() -> int:
 def prepare() -> None:
     """Make stdout and stderr accept any text, in UTF-8 unless a terminal or PYTHONIOENCODING wants something else.
 
-    A character that a terminal's encoding lacks is written as a question mark. A program started without a console has
-    no streams, so its output is discarded.
+    A character that a terminal's encoding lacks is written as a question mark. A program started without a console, as
+    by a double click on Windows, has no streams: its output is discarded, and its errors are for `show_unseen`.
     """
-    sys.stdout, sys.stderr = (_prepared(stream) for stream in (sys.stdout, sys.stderr))
+    sys.stdout = _nowhere() if sys.stdout is None else _prepared(sys.stdout)
+    sys.stderr = _Unseen() if sys.stderr is None else _prepared(sys.stderr)
 
 
-def _prepared(stream: TextIO | None) -> TextIO:
-    if stream is None:
-        return Path(os.devnull).open("w", encoding="utf-8")
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _prepared(stream: TextIO) -> TextIO:
     if isinstance(stream, io.TextIOWrapper):
         keeps = stream.isatty() or os.environ.get("PYTHONIOENCODING")
         stream.reconfigure(encoding=None if keeps else "utf-8", errors="replace")
     return stream
+
+
+class _Unseen(io.StringIO):
+    """The sentences on stderr of a program that has no console."""
+
+
+def show_unseen(code: int) -> int:
+    """Return an exit code; where there is no console show in a message box why it isn't 0."""
+    unseen = sys.stderr
+    if isinstance(unseen, _Unseen) and code not in (DONE, INTERRUPTED):
+        sentences = [line.removeprefix(PREFIX) for line in unseen.getvalue().splitlines()]
+        _show_box("\n\n".join(sentences[-_MOST_SHOWN:]))
+    return code
+
+
+_MOST_SHOWN = 5
+"""Sentences in a message box: the last ones."""
+
+
+def _show_box(text: str) -> None:
+    """Show a text, and wait until it was read. Windows' own box also works where the window's libraries don't."""
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.user32.MessageBoxW(None, text, "Shogun", _ERROR | _IN_FRONT)
+
+
+_ERROR, _IN_FRONT = 0x10, 0x10000
+"""Windows' numbers for a box with the sign of an error, and for one in front of all windows."""

@@ -16,6 +16,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from shogun.base.confidence_intervals import Share, wilson
 from shogun.base.files import UNDECODABLE, make_folder, open_plain, read_bounded, unreadable, write_new
@@ -86,6 +87,8 @@ class Study(Struct, HasOwn, frozen=True, forbid_unknown_fields=True):
     """The code of the game."""
     described: dict[str, str] | UnsetType = UNSET
     """Descriptions of opponents that aren't the program's own, by their codes."""
+    physics: str | UnsetType = UNSET
+    """Digest of the physics (`shogun.tower.physics.fingerprint`); unset without it, and in files of older versions."""
 
     @property
     def descriptions(self) -> Mapping[str, str]:
@@ -344,9 +347,11 @@ class Results:
             _append(path, study)
             return ()
         found = _decode(path, 1, lines[0] if lines else data, specialized(Study, setup))
-        if found != study:
+        if replace(found, physics=study.physics) != study:
             sentence = _("{path} holds the results of another study: {found}")
             raise ResultsError(sentence.format(path=path, found=shown(found, LONGEST_REASON)))
+        if UNSET not in (found.physics, study.physics) and found.physics != study.physics:
+            raise _other_physics(path, str(found.physics), str(study.physics))
         played = tuple(_played(path, n, line, study) for n, line in enumerate(lines[1:], 2))
         cut_off_rest(path, data)
         return played
@@ -361,6 +366,26 @@ class Results:
     def places(self) -> frozenset[Place]:
         """The finished games."""
         return frozenset(game.place for game in self.played)
+
+
+def _other_physics(path: Path, there: str, here: str) -> ResultsError:
+    """Return the error that games of a file were thrown with other physics, so that the same seeds give others here."""
+    from shogun.tower.physics.fingerprint import described
+
+    sentence = _(
+        "{path} holds games with slightly different physics ({there}; here: {here}): "
+        "resume it on such a machine, or start another file"
+    )
+    return ResultsError(sentence.format(path=path, there=described(there), here=described(here)))
+
+
+def physics_of(tower: TowerInfo | None) -> str | UnsetType:
+    """Return the digest of the physics with which this machine simulates a tower; unset for a quick model or none."""
+    if tower is None or tower.geometry is None:
+        return UNSET
+    from shogun.tower.physics.fingerprint import fingerprint
+
+    return fingerprint()
 
 
 def check_missing(path: Path) -> None:

@@ -97,6 +97,30 @@ def test_without_a_console_a_command_runs_all_the_same(tmp_path: Path) -> None:
     assert (tmp_path / "code").read_text("utf-8") == "0"
 
 
+@pytest.mark.parametrize("words", [["play", "{folder}/broken.shogun"], ["paly"], ["--language", "xx"]])
+def test_without_a_console_what_goes_wrong_is_shown_in_a_box(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "broken.shogun").write_bytes(b"no game")
+    shown: list[str] = []
+    monkeypatch.setattr("shogun.cli.errors._show_box", shown.append)
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert run([word.format(folder=tmp_path.as_posix()) for word in words]) == 2
+    assert len(shown) == 1 and shown[0] and "shogun: " not in shown[0]
+    assert ("broken.shogun" in shown[0]) == (words[0] == "play")
+
+
+def test_with_a_console_or_without_an_error_there_is_no_box(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("shogun.cli.errors._show_box", lambda _text: pytest.fail("nobody would close it"))
+    assert run(["paly"]) == 2
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert run(["--version"]) == 0
+
+
 def test_names_are_no_markup_of_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('base = "planner"\nname = "[/b]Mine[red]"\nsentence = "Mine."\n', encoding="utf-8")

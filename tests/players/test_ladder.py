@@ -4,7 +4,9 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec import UNSET
 
 from shogun import cli
 from shogun.games import entry_of
@@ -24,6 +26,7 @@ from shogun.players.ladder import (
     ResultsError,
     Study,
     first_seat,
+    physics_of,
     places,
     play_all,
     players_of,
@@ -33,6 +36,8 @@ from shogun.players.ladder import (
 from shogun.table import session
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session, Turn
+from shogun.tower import load_tower
+from shogun.tower.physics.fingerprint import fingerprint
 from tests.games.shogun.rules.build import filled_plan, held, in_planning
 
 QUICK = TowerInfo()
@@ -117,6 +122,21 @@ class TestResults:
         again = Results.resume(STUDY, path, Setup)
         assert again.places == {Place(0, 0)}
         assert again.played == played
+
+    def test_games_of_another_machine_s_physics_are_not_mixed(self, tmp_path: Path) -> None:
+        path, here = tmp_path / "results.jsonl", msgspec.structs.replace(STUDY, physics=fingerprint())
+        Results.begin(msgspec.structs.replace(STUDY, physics="0" * 16), path)
+        before = path.read_bytes()
+        with pytest.raises(ResultsError, match="slightly different physics"):
+            Results.resume(here, path, Setup)
+        assert path.read_bytes() == before
+        old = tmp_path / "old.jsonl"
+        Results.begin(STUDY, old).add(game(0, 0, 0))  # of a version that didn't say
+        assert Results.resume(here, old, Setup).places == {Place(0, 0)}
+
+    def test_only_a_simulated_tower_has_physics(self) -> None:
+        assert physics_of(None) is UNSET and physics_of(QUICK) is UNSET
+        assert physics_of(TowerInfo.of(load_tower("classic"))) == fingerprint()
 
     def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path: Path) -> None:
         path = tmp_path / "results.jsonl"

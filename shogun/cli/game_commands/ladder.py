@@ -16,7 +16,17 @@ from shogun.cli.game_options import Seed, Whole, jobs_of, listed, prepare_models
 from shogun.cli.progress import Line
 from shogun.game.options import Wish, wishes_of
 from shogun.games import DEFAULT, Game, entry_of
-from shogun.players.ladder import Results, ResultsError, Standings, Study, check_missing, places, play_all, standings
+from shogun.players.ladder import (
+    Results,
+    ResultsError,
+    Standings,
+    Study,
+    check_missing,
+    physics_of,
+    places,
+    play_all,
+    standings,
+)
 from shogun.table.journal import TowerInfo
 
 Flag = Annotated[bool, Parameter(negative="")]
@@ -84,7 +94,9 @@ def ladder(
         check_missing(results)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     tower_named = (info.name, info.hash) if info else ("", None)
-    study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, dict(described) or UNSET)
+    study = Study(
+        codes, setup_agreed, *tower_named, seed, budget, entry.code, dict(described) or UNSET, physics_of(info)
+    )
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
     _play(entry, kept, info, games, jobs)

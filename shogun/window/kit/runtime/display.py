@@ -56,6 +56,8 @@ def init_display() -> None:
     if sys.platform != "win32" and signal.getsignal(signal.SIGQUIT) is signal.SIG_DFL:
         with suppress(ValueError):  # only a process's first thread may do so
             signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # Python knows nothing of pygame's own handler
+    # Otherwise Windows takes the window for one of 96 dots per inch and blurs it on finer screens.
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     pygame.display.init()
 
 
@@ -72,8 +74,12 @@ def draw_without_a_window() -> None:
 
 @contextmanager
 def silenced() -> Iterator[None]:
-    """Suppress messages of the system's libraries on stderr while drivers are tried in turn."""
-    kept = os.dup(2)
+    """Suppress messages of the system's libraries on stderr, if there is one, while drivers are tried in turn."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # a program without a console
+        yield
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
