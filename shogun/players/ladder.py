@@ -1,7 +1,7 @@
 """Ladders: the strength of opponents in Elo, each measured among several of the step below; and their results files.
 
-Seats and line-ups rotate, every game has its own seed, and results never depend on the number of processes. A shared
-victory counts as a fraction of one.
+Seats and first seats rotate, so that everybody sits on every place as often, every game has its own seed, and results
+never depend on the number of processes. A shared victory counts as a fraction of one.
 """
 
 import os
@@ -25,6 +25,7 @@ from shogun.base.random_streams import Streams
 from shogun.base.shared_file import lock
 from shogun.base.worker_pool import in_order
 from shogun.game.protocol import AnyGame, HasOwn, Own, specialized
+from shogun.players.place_chances import places_from
 from shogun.players.play_statistics import Report
 from shogun.players.seating import Opponents, seated, substitute
 from shogun.table.errors import NotWritable
@@ -189,6 +190,16 @@ def play_all(
 # Standings
 
 
+class PlaceRecord(Struct, frozen=True):
+    """Victories of a place, counted from the first seat, which is place 0."""
+
+    games: int
+    won: float
+    """Victories, shared ones in part."""
+    share: Share
+    """That many of these games, with Wilson's 95 % interval."""
+
+
 class LadderStep(Struct, frozen=True):
     """One step: the victories of the one above against several of those below."""
 
@@ -205,6 +216,8 @@ class LadderStep(Struct, frozen=True):
     """Its mean points."""
     points_below: float
     """Mean points of those below."""
+    by_place: tuple[PlaceRecord, ...]
+    """The games of the one above, by its place."""
     failed: int = 0
     """Games in which an opponent failed and was replaced."""
 
@@ -217,6 +230,8 @@ class Standings(Struct, frozen=True):
     ratings: dict[str, float]
     """Elo ratings by opponent, relative to the first; an opponent 400 points higher wins ten times as often."""
     habits: dict[str, Any]
+    by_place: tuple[PlaceRecord, ...]
+    """All games, by place: whoever sat there."""
 
 
 def standings(study: Study, played: Sequence[LadderGame], counted: Habits | None = None) -> Standings:
@@ -227,7 +242,7 @@ def standings(study: Study, played: Sequence[LadderGame], counted: Habits | None
     steps = tuple(_step(study, step, by_step[step]) for step in sorted(by_step))
     habits = counted.gathered([game.habits for game in played]) if counted else {}
     ranked = {code: habits[code] for code in study.opponents if code in habits}
-    return Standings(study, steps, ratings(study, played), ranked)
+    return Standings(study, steps, ratings(study, played), ranked, _by_place(study, played))
 
 
 def _step(study: Study, step: int, played: Sequence[LadderGame]) -> LadderStep:
@@ -239,7 +254,23 @@ def _step(study: Study, step: int, played: Sequence[LadderGame]) -> LadderStep:
     others = sum(sum(game.points) - game.points[game.seat] for game in played) / games / (seats - 1)
     gain = Share(share.value * seats, share.low * seats, share.high * seats)
     failed = sum(bool(game.failed) for game in played)
-    return LadderStep(below, above, games, won, share, gain, round(points, 2), round(others, 2), failed)
+    own = _by_place(study, played, of_above=True)
+    return LadderStep(below, above, games, won, share, gain, round(points, 2), round(others, 2), own, failed)
+
+
+def _by_place(study: Study, played: Sequence[Played], *, of_above: bool = False) -> tuple[PlaceRecord, ...]:
+    """Return the games by place: of whoever sat there, or only of the opponent above."""
+    seats = study.setup.seats
+    games, won = [0] * seats, [0.0] * seats
+    for game in played:
+        for seat, place in enumerate(places_from(first_seat(study, game.place), seats)):
+            if not of_above or seat == game.seat:
+                games[place] += 1
+                won[place] += (seat in game.winners) / len(game.winners)
+    return tuple(
+        PlaceRecord(count, victories, wilson(victories / count if count else 0.0, count))
+        for count, victories in zip(games, won, strict=True)
+    )
 
 
 ROUNDS = 2000

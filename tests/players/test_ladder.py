@@ -81,6 +81,18 @@ class TestStandings:
         assert 0 < step.gain.low < 1.75 < step.gain.high < 4
         assert (step.points, step.points_below) == (25.0, 25.0)
 
+    def test_victories_are_counted_by_place_from_the_first_seat(self) -> None:
+        """Seat 0 wins every game: it sits on each place in turn while the first seat rotates."""
+        found = standings(STUDY, [game(0, number, 0) for number in range(16)])
+        assert [(record.games, record.won) for record in found.by_place] == [(16, 4.0)] * 4
+        assert [(record.games, record.won) for record in found.steps[0].by_place] == [(4, 1.0)] * 4
+
+    def test_a_place_that_always_wins_is_seen_whoever_sits_there(self) -> None:
+        wins = [game(0, number, (number // 4 + 2) % 4) for number in range(16)]
+        found = standings(STUDY, wins)
+        assert [record.won for record in found.by_place] == [0.0, 0.0, 16.0, 0.0]
+        assert [record.won for record in found.steps[0].by_place] == [0.0, 0.0, 4.0, 0.0]
+
     def test_ratings_of_equals_are_equal(self) -> None:
         even = [game(step, n, (n // 4) % 4) for step in range(2) for n in range(16)]
         assert list(ratings(THREE, even).values()) == pytest.approx([0, 0, 0], abs=1)
@@ -229,12 +241,15 @@ class TestCommand:
         assert [(step["above"], step["below"], step["games"]) for step in found["steps"]] == [("greedy", "random", 2)]
         assert set(found["ratings"]) == {"random", "greedy"}
         assert found["habits"]["greedy"]["winters"] == 4
+        assert [place["games"] for place in found["steps"][0]["by_place"]] == [1, 1, 0, 0]
+        assert [place["games"] for place in found["by_place"]] == [2, 2, 2, 2]
 
     def test_a_table_for_people(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _err = run(capsys, "--opponents", "random,greedy", "--games", 1, "--report")
         assert code == 0
         assert "greedy among random" in out
         assert "How they manage their resources" in out
+        assert "Wins by place" in out and "100 % / 1" in out
 
     @pytest.mark.parametrize(
         ("arguments", "sentence"),

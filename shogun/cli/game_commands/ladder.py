@@ -9,6 +9,7 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import UNSET
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Column, Output, Table, numbers, words
 from shogun.cli.errors import WrongInput
@@ -27,6 +28,7 @@ from shogun.players.ladder import (
     play_all,
     standings,
 )
+from shogun.players.place_chances import place_names
 from shogun.table.journal import TowerInfo
 
 Flag = Annotated[bool, Parameter(negative="")]
@@ -50,7 +52,9 @@ def ladder(
     game: str = DEFAULT,
     **wishes: Wish,
 ) -> int:
-    """Measure how strong opponents are: one against several of the step below, seats and line-ups rotated.
+    """Measure how strong opponents are: one against several of the step below.
+
+    Seats and the first seat rotate, so that everybody sits on every place equally often.
 
     Parameters
     ----------
@@ -59,7 +63,8 @@ def ladder(
     players
         Number of players: 3, 4 or 5 in Shogun, 2, 3 or 4 in the other games.
     games
-        Games in each step.
+        Games in each step. Everybody plays from every place in turn, from first to last player (in Shogun's printed
+        setup: from every starting position), equally often if this is a multiple of the number of players.
     tower
         Name of a tower, path to a .toml file, or `model` for the quick probabilistic model.
     budget
@@ -145,6 +150,7 @@ def _play(entry: Game, kept: Results, tower: TowerInfo | None, games: int, jobs:
 def _print_standings(entry: Game, standing: Standings, *, with_habits: bool) -> None:
     output = Output()
     output.print_table(_steps(entry, standing))
+    output.print_table(_places(standing))
     if with_habits and standing.habits:
         output.print_table(_habits(entry, standing))
 
@@ -188,6 +194,18 @@ def _steps(entry: Game, standing: Standings) -> Table:
         for step in standing.steps
     )
     return Table(title, columns, [first, *others], caption=caption)
+
+
+def _places(standing: Standings) -> Table:
+    """Return the victories by place."""
+    columns = [*words(_("Step")), *numbers(*place_names(standing.study.setup.seats))]
+    steps = [(_("{above} among {below}").format(above=s.above, below=s.below), s.by_place) for s in standing.steps]
+    rows = [
+        (label, *(f"{percent(record.share.value)} / {record.games}" if record.games else "" for record in records))
+        for label, records in [*steps, (_("everybody"), standing.by_place)]
+    ]
+    caption = _("won / games, from the first player's place to the last; everybody plays from every place in turn")
+    return Table(_("Wins by place"), columns, rows, caption=caption)
 
 
 def _habits(entry: Game, standing: Standings) -> Table:

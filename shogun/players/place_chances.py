@@ -1,0 +1,86 @@
+"""Chances to win from each place of a game, measured in whole games among equal opponents.
+
+A place is a seat's distance from the first seat, in seat order: 0 begins. In Shogun's printed setup the places are the
+starting positions of the rulebook, which differ a lot; elsewhere they are the turn order.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import log
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from shogun.base.confidence_intervals import Share, wilson
+from shogun.base.language import _, marked
+from shogun.base.resources import ASSETS
+
+LEAST = 0.01
+"""Smallest chance that an advantage is computed from, so that it stays finite."""
+
+
+class PlaceChances(Struct, frozen=True):
+    """Shares of the victories from each place of one kind of beginning."""
+
+    name: str
+    """Name of this beginning in ratings, which keep it."""
+    setup: dict[str, Any]
+    """Fields of the setups that begin so, with their values."""
+    opponent: str
+    """Code of the opponent that played all seats."""
+    games: int
+    won: tuple[float, ...]
+    """Share of the victories by place; a shared one counts in part."""
+
+    def __post_init__(self) -> None:
+        if len(self.won) != self.setup["seats"] or min(self.won) < 0 or abs(sum(self.won) - 1) > 0.01:
+            raise ValueError("a share of the victories for each place")
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """The chance of each place, with its 95 % interval."""
+        return tuple(wilson(share, self.games) for share in self.won)
+
+    @property
+    def is_even(self) -> bool:
+        """True if no place's chance differs from an even one by more than its interval."""
+        even = 1 / len(self.won)
+        return all(share.low <= even <= share.high for share in self.shares)
+
+    @property
+    def middling(self) -> int:
+        """The place whose chance is closest to an even one."""
+        even = 1 / len(self.won)
+        return min(range(len(self.won)), key=lambda place: abs(self.won[place] - even))
+
+    def advantage(self, place: int) -> float:
+        """Return what a place is worth to a player, in units of log odds; 0 for all if the game is even."""
+        return 0.0 if self.is_even else log(max(self.won[place], LEAST) * len(self.won))
+
+
+def measured_in(path: Path) -> tuple[PlaceChances, ...]:
+    """Return the chances in a file of a game's folder of assets. Raises OSError, msgspec.ValidationError."""
+    return msgspec.toml.decode((ASSETS / path).read_bytes(), type=dict[str, tuple[PlaceChances, ...]])["beginning"]
+
+
+def chances_of(measured: Sequence[PlaceChances], setup: Mapping[str, Any]) -> PlaceChances | None:
+    """Return the chances of a setup, by its fields; None if they weren't measured, as for positions."""
+    if setup.get("position"):
+        return None
+    fits = (one for one in measured if all(setup.get(field) == value for field, value in one.setup.items()))
+    return next(fits, None)
+
+
+PLACES = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"))
+"""Names of the places, as headings."""
+
+
+def place_names(seats: int) -> list[str]:
+    """Return the names of the places of a game with so many seats."""
+    return [*map(_, PLACES[:seats]), *(str(place + 1) for place in range(len(PLACES), seats))]
+
+
+def places_from(first: int, seats: int) -> tuple[int, ...]:
+    """Return the place of each seat if this one is first."""
+    return tuple((seat - first) % seats for seat in range(seats))

@@ -1,0 +1,147 @@
+"""Chances to win from each place: `python -m tests.benchmarks.places GAME [--opponent CODE] [--games N] ...`
+
+One opponent plays every seat of whole games, and each seat is first equally often. What is printed is TOML as in
+`assets/GAME/places.toml`, one table for each kind of beginning; `--players` and `--begins` choose some of them.
+
+Shogun's planners play by the hundred, as judges' training games do (7 ms a game, in batches); any other opponent plays
+by the rules, on the quick model of the tower, with as many playouts as `--budget` says.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from functools import partial
+from math import fsum
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from shogun.base.worker_pool import in_order
+from shogun.game.options import fields_of, usual_choices
+from shogun.games import Game, entry_of
+from shogun.games.shogun.opponents.rollouts.rollout import winners
+from shogun.games.shogun.rules.state import Setup
+from shogun.players.ladder import Place, Study, first_seat, play
+from shogun.players.place_chances import places_from
+from shogun.table.journal import TowerInfo
+from shogun.tower import load_tower
+from shogun.tower.quick_model import model_for
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "assets" / "training"))
+from batch_games import BatchGames
+
+TOWER = "classic"
+BATCHED = "planner"
+"""The opponent that plays Shogun in batches."""
+AT_ONCE = 125
+"""Games that are played together."""
+
+
+class Beginning(Struct, frozen=True):
+    """A kind of beginning: its name, and the choices on the sheet of a new game that lead to it."""
+
+    name: str
+    seats: int
+    chosen: dict[str, str]
+
+    def fields(self, game: Game) -> dict[str, Any]:
+        """Return the fields of its setup that matter."""
+        named = [option for option in game.options if option.name in self.chosen]
+        return {"seats": self.seats, **fields_of(named, self.chosen)}
+
+    def setup(self, game: Game) -> Any:
+        """Return its setup."""
+        every = fields_of(game.options, {**usual_choices(game.options), **self.chosen})
+        return game.rules.types.setup(seats=self.seats, **every)
+
+
+CHOICES: dict[str, list[dict[str, str]]] = {
+    "shogun": [
+        {"line_up": "printed", "side": "sun"},
+        {"line_up": "draft", "side": "sun"},
+        {"line_up": "draft", "side": "moon"},
+    ],
+    "rumble-nation": [{"game": "basic"}, {"game": "advanced"}],
+    "river-of-gold": [{"patrons": "none"}, {"patrons": "table"}, {"patrons": "lot"}],
+}
+COUNTS = {"shogun": (3, 4, 5), "rumble-nation": (2, 3, 4), "river-of-gold": (2, 3, 4)}
+
+
+def beginnings(code: str) -> Iterator[Beginning]:
+    """Yield all kinds of beginnings of a game."""
+    for chosen in CHOICES[code]:
+        for seats in COUNTS[code]:
+            yield Beginning(f"{'-'.join(chosen.values())}-{seats}", seats, chosen)
+
+
+def in_batches(setup: Setup, games: int) -> list[float]:
+    """Return each place's victories in games among planners."""
+    model, won = model_for(load_tower(TOWER)), [0.0] * setup.seats
+    for begin in range(0, games, AT_ONCE):
+        numbers = range(begin, min(games, begin + AT_ONCE))
+        setups = [Setup(setup.seats, setup.side, setup.line_up, number % setup.seats) for number in numbers]
+        chances = [Random(f"places/{setup.side}/{setup.line_up}/{setup.seats}/{number}") for number in numbers]
+        together = BatchGames(setups, model, chances)
+        while not together.is_over:
+            together.play_season()
+        for number, table in zip(numbers, together.tables, strict=True):
+            best, places = winners(table), places_from(number % setup.seats, setup.seats)
+            for seat in best:
+                won[places[seat]] += 1 / len(best)
+    return won
+
+
+def by_the_rules(game: Game, setup: Any, games: int, given: argparse.Namespace) -> list[float]:
+    """Return each place's victories in games among equal opponents."""
+    code: str = given.opponent
+    tower = TowerInfo.of_model(model_for(load_tower(TOWER))) if game.rules.has_tower else None
+    study = Study((code, code), setup, "model" if tower else "", None, 1, given.budget, game.code)
+    won = [0.0] * setup.seats
+    wanted = [Place(0, number) for number in range(games)]
+    for played in in_order(partial(play, game, study, tower), wanted, given.jobs):
+        places = places_from(first_seat(study, played.place), setup.seats)
+        for seat in played.winners:
+            won[places[seat]] += 1 / len(played.winners)
+    return won
+
+
+def main() -> None:
+    """Print the chances."""
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("game", choices=sorted(CHOICES))
+    ask.add_argument("--opponent", default=BATCHED)
+    ask.add_argument("--games", type=int, default=6000)
+    ask.add_argument("--players", type=int, nargs="+", default=(2, 3, 4, 5))
+    ask.add_argument("--begins", nargs="+", default=())
+    ask.add_argument("--budget", type=int)
+    ask.add_argument("--jobs", type=int, default=1)
+    given = ask.parse_args()
+    game = entry_of(given.game)
+    for beginning in beginnings(given.game):
+        if beginning.seats not in given.players or (given.begins and beginning.name not in given.begins):
+            continue
+        setup = beginning.setup(game)
+        # every seat is first equally often: whole rounds only
+        games = given.games - given.games % setup.seats**2
+        if (given.game, given.opponent) == ("shogun", BATCHED):
+            won = in_batches(setup, games)
+        else:
+            won = by_the_rules(game, setup, games, given)
+        total = fsum(won)
+        fields = ", ".join(f"{name} = {_toml(value)}" for name, value in beginning.fields(game).items())
+        shares = ", ".join(f"{victories / total:.4f}" for victories in won)
+        print(
+            f'[[beginning]]\nname = "{beginning.name}"\nsetup = {{ {fields} }}\nopponent = "{given.opponent}"\n'
+            f"games = {games}\nwon = [{shares}]\n",
+            flush=True,
+        )
+
+
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
+
+
+if __name__ == "__main__":
+    main()
