@@ -61,6 +61,8 @@ class Option(Struct, frozen=True):
     note: str = ""
     default: str = ""
     """The name of the default value; empty: the first."""
+    default_later: str = ""
+    """The name of the default value for people who have finished a game; empty: the same as for others."""
     notes: Mapping[int, str] = {}
     """Notes that replace `note`, by number of players."""
     field: str = ""
@@ -72,6 +74,11 @@ class Option(Struct, frozen=True):
     def usual(self) -> str:
         """The name of the default value, unless another option rules it out."""
         return self.default or self.values[0].name
+
+    @property
+    def usual_later(self) -> str:
+        """The name of the default value for people who have finished a game."""
+        return self.default_later or self.usual
 
     @property
     def names(self) -> list[str]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # a list of games loads no parts
     from shogun.players.adviser import Adviser
     from shogun.players.custom_opponents import WithCode
     from shogun.players.ladder import Habits, Subject
+    from shogun.players.place_chances import PlaceChances
     from shogun.players.puzzles.puzzle import Puzzled, PuzzleJudge
     from shogun.players.review.decision_verdicts import DecisionJudge, Judgeable
     from shogun.players.review.game_review import Judge, Reviewable
@@ -106,6 +107,11 @@ class Game(ABC):
         setup = self.rules.types.setup(seats=seats, **fields_of(options, choices_of(options, wishes)))
         self.rules.new(setup)
         return setup
+
+    @property
+    def place_chances(self) -> "Sequence[PlaceChances]":
+        """The measured chances of its places, for each kind of beginning that was measured; default: none."""
+        return ()
 
     # Who plays it
 

@@ -1,12 +1,12 @@
-"""Chances to win from each place of a game, measured in whole games among equal opponents.
+"""Chances to win from each place of a game, measured in whole games among equal opponents, in its `places.toml`.
 
 A place is a seat's distance from the first seat, in seat order: 0 begins. In Shogun's printed setup the places are the
 starting positions of the rulebook, which differ a lot; elsewhere they are the turn order.
 """
 
 from collections.abc import Mapping, Sequence
-from math import log
-from pathlib import Path
+from functools import cache
+from math import fsum, log
 from typing import Any
 
 import msgspec
@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from shogun.base.confidence_intervals import Share, wilson
 from shogun.base.language import _, marked
-from shogun.base.resources import ASSETS
+from shogun.base.resources import assets_of
+from shogun.table.session import Session
 
 LEAST = 0.01
 """Smallest chance that an advantage is computed from, so that it stays finite."""
@@ -23,8 +24,8 @@ LEAST = 0.01
 class PlaceChances(Struct, frozen=True):
     """Shares of the victories from each place of one kind of beginning."""
 
-    name: str
-    """Name of this beginning in ratings, which keep it."""
+    code: str
+    """Name of this beginning in the file of rated games."""
     setup: dict[str, Any]
     """Fields of the setups that begin so, with their values."""
     opponent: str
@@ -34,7 +35,7 @@ class PlaceChances(Struct, frozen=True):
     """Share of the victories by place; a shared one counts in part."""
 
     def __post_init__(self) -> None:
-        if len(self.won) != self.setup["seats"] or min(self.won) < 0 or abs(sum(self.won) - 1) > 0.01:
+        if len(self.won) != self.setup["seats"] or min(self.won) < 0 or abs(fsum(self.won) - 1) > 0.01:
             raise ValueError("a share of the victories for each place")
 
     @property
@@ -59,9 +60,11 @@ class PlaceChances(Struct, frozen=True):
         return 0.0 if self.is_even else log(max(self.won[place], LEAST) * len(self.won))
 
 
-def measured_in(path: Path) -> tuple[PlaceChances, ...]:
-    """Return the chances in a file of a game's folder of assets. Raises OSError, msgspec.ValidationError."""
-    return msgspec.toml.decode((ASSETS / path).read_bytes(), type=dict[str, tuple[PlaceChances, ...]])["beginning"]
+@cache
+def measured_chances(game: str) -> tuple[PlaceChances, ...]:
+    """Return the chances that a game's folder of assets has in `places.toml`. Raises OSError, ValidationError."""
+    data = (assets_of(game) / "places.toml").read_bytes()
+    return msgspec.toml.decode(data, type=dict[str, tuple[PlaceChances, ...]])["beginning"]
 
 
 def chances_of(measured: Sequence[PlaceChances], setup: Mapping[str, Any]) -> PlaceChances | None:
@@ -79,6 +82,19 @@ PLACES = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5t
 def place_names(seats: int) -> list[str]:
     """Return the names of the places of a game with so many seats."""
     return [*map(_, PLACES[:seats]), *(str(place + 1) for place in range(len(PLACES), seats))]
+
+
+FIRST_SEAT = "first_seat"
+"""Last part of the key of the question in which lots decide who is first."""
+
+
+def first_seat_of(session: Session) -> int | None:
+    """Return the first seat of a game, agreed on or drawn by lot; None if neither has happened."""
+    agreed: int | None = session.header.setup.first_seat if hasattr(session.header.setup, "first_seat") else None
+    if agreed is not None:
+        return agreed
+    lots = (line for line in session.course.answers if line.key.rpartition("/")[2] == FIRST_SEAT)
+    return next((int(line.answer.items[0]) for line in lots), None)
 
 
 def places_from(first: int, seats: int) -> tuple[int, ...]:

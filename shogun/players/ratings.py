@@ -3,6 +3,9 @@
 A rating is on the scale of the ladder's ratings (`players.ladder`): of two players at a table, one 400 points higher
 wins ten times as often. People are rated game after game by the Plackett-Luce model of Weng and Lin (2011), as the
 library `openskill` implements it; the ratings of the program's opponents stay as the ladder found them.
+
+A place that wins more often than others among equals (`players.place_chances`) counts as so many points of strength
+for the game: who wins from a bad place gains more, and who wins from a good one less.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,10 +16,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
-from openskill.models import PlackettLuce, PlackettLuceRating
+from openskill.models import PlackettLuce
 
 from shogun.base.shared_file import SharedFile
 from shogun.base.user_folders import data_folder
+from shogun.players.place_chances import PlaceChances, chances_of, first_seat_of, places_from
 from shogun.table.journal import PERSON
 from shogun.table.journal_limits import Name, Player
 from shogun.table.session import Session
@@ -25,6 +29,7 @@ from shogun.table.session import Session
 
 Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}\Z")]
 """A game's ID: the checksum of its header, which stays the same in every copy."""
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Points = Annotated[int, Meta(ge=-(10**6), le=10**6)]
 
 
@@ -38,11 +43,15 @@ class RatedGame(Struct, frozen=True):
     """`PERSON`, or the code of an opponent."""
     names: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=8)]
     points: Annotated[tuple[Points, ...], Meta(min_length=2, max_length=8)]
-    winners: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(min_length=1, max_length=8)]
+    winners: Annotated[tuple[SeatNumber, ...], Meta(min_length=1, max_length=8)]
+    beginning: Name = ""
+    """Name of the chances that the places have at such a beginning; empty: not measured."""
+    first: SeatNumber = 0
+    """The first seat, from which places are counted."""
 
     def __post_init__(self) -> None:
         seats = len(self.players)
-        if not len(self.names) == len(self.points) == seats or max(self.winners) >= seats:
+        if not len(self.names) == len(self.points) == seats or max(*self.winners, self.first) >= seats:
             raise ValueError("a table with one name and one number of points for each seat")
 
 
@@ -74,13 +83,16 @@ class Rating(Struct, frozen=True):
         return self.points - SURE * self.error, self.points + SURE * self.error
 
 
-def ratings(games: Sequence[RatedGame], measured: Mapping[str, float], usual: str) -> dict[str, Rating]:
+def ratings(
+    games: Sequence[RatedGame], measured: Mapping[str, float], usual: str, places: Sequence[PlaceChances] = ()
+) -> dict[str, Rating]:
     """Return people's ratings by name, after these games of one kind in their order.
 
     `measured` are the ratings of opponents by code; `usual` is assumed for unmeasured opponents, and for people
-    before their first game, though with little certainty.
+    before their first game, though with little certainty. `places` are the measured chances of the game's places.
     """
     middle = measured.get(usual, 0.0)
+    by_name = {chances.code: chances for chances in places}
     found: dict[str, Rating] = {}
     for game in games:
         table = [
@@ -88,12 +100,24 @@ def ratings(games: Sequence[RatedGame], measured: Mapping[str, float], usual: st
             for player, name in zip(game.players, game.names, strict=True)
         ]
         model = PlackettLuce(mu=middle, sigma=UNKNOWN, beta=SCALE / sqrt(len(table)), tau=0.0)
-        sides = [[model.rating(mu=one.points, sigma=one.error)] for one in table]
+        worth = _places_worth(game, by_name.get(game.beginning))
+        sides = [
+            [model.rating(mu=one.points + points, sigma=one.error)] for one, points in zip(table, worth, strict=True)
+        ]
         after = model.rate(sides, ranks=ranks(game))
         for seat, player in enumerate(game.players):
             if player == PERSON:
-                found[game.names[seat]] = _rating(after[seat][0], table[seat].games + 1)
+                rated = after[seat][0]
+                found[game.names[seat]] = Rating(rated.mu - worth[seat], rated.sigma, table[seat].games + 1)
     return found
+
+
+def _places_worth(game: RatedGame, chances: PlaceChances | None) -> list[float]:
+    """Return the points of strength that each seat's place is worth."""
+    seats = len(game.players)
+    if chances is None or len(chances.won) != seats:
+        return [0.0] * seats
+    return [SCALE * chances.advantage(place) for place in places_from(game.first, seats)]
 
 
 def ranks(game: RatedGame) -> list[float]:
@@ -111,10 +135,6 @@ def _at_table(
         return Rating(known.points, sqrt(known.error**2 + DRIFT**2), known.games)
     is_measured = player in measured
     return Rating(measured[player] if is_measured else middle, ANCHORED if is_measured else UNMEASURED)
-
-
-def _rating(measured: PlackettLuceRating, games: int) -> Rating:
-    return Rating(measured.mu, measured.sigma, games)
 
 
 def next_opponent(rating: Rating, measured: Mapping[str, float], offered: Sequence[str]) -> str | None:
@@ -185,21 +205,29 @@ def may_count(session: Session) -> bool:
     players, names = list(session.players), [seat.name for seat in session.header.seats]
     people = [name for name, player in zip(names, players, strict=True) if player == PERSON]
     are_mixed = 0 < len(people) == len(set(people)) < len(players)
+    return is_whole(session) and not session.course.changes and are_mixed
+
+
+def is_whole(session: Session) -> bool:
+    """Return whether a game is saved and was played from its beginning: neither a branch nor from a position."""
     header = session.header
-    is_whole = session.path is not None and header.branch_of is None and not header.is_from_position
-    return is_whole and not session.course.changes and are_mixed
+    return session.path is not None and header.branch_of is None and not header.is_from_position
 
 
-def note_end(session: Session, path: Path | None = None) -> bool:
+def note_end(session: Session, path: Path | None = None, places: Sequence[PlaceChances] = ()) -> bool:
     """Record the end of a game, unless it doesn't count, and return whether it was recorded. Raises OSError.
 
-    The first end of a game counts, whatever is undone and played differently afterwards.
+    The first end of a game counts, whatever is undone and played differently afterwards. `places` are the measured
+    chances of the game's places.
     """
     if not (session.is_over and may_count(session)):
         return False
     header, result = session.header, session.result
     names, players = tuple(seat.name for seat in header.seats), tuple(session.players)
-    ended = RatedGame(game_id(session), header.game, players, names, tuple(result.points), tuple(result.winners))
+    chances, first = chances_of(places, msgspec.structs.asdict(header.setup)), first_seat_of(session)
+    beginning = ("", 0) if chances is None or first is None else (chances.code, first)
+    points, winners = tuple(result.points), tuple(result.winners)
+    ended = RatedGame(game_id(session), header.game, players, names, points, winners, *beginning)
     return keep_end(ended, path or ratings_path())
 
 

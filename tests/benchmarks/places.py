@@ -133,7 +133,7 @@ def main() -> None:
         fields = ", ".join(f"{name} = {_toml(value)}" for name, value in beginning.fields(game).items())
         shares = ", ".join(f"{victories / total:.4f}" for victories in won)
         print(
-            f'[[beginning]]\nname = "{beginning.name}"\nsetup = {{ {fields} }}\nopponent = "{given.opponent}"\n'
+            f'[[beginning]]\ncode = "{beginning.name}"\nsetup = {{ {fields} }}\nopponent = "{given.opponent}"\n'
             f"games = {games}\nwon = [{shares}]\n",
             flush=True,
         )

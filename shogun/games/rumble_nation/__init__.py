@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.game.words import Words
     from shogun.players.adviser import Adviser
     from shogun.players.ladder import Habits
+    from shogun.players.place_chances import PlaceChances
     from shogun.players.puzzles.puzzle import PuzzleJudge
     from shogun.players.review.decision_verdicts import DecisionJudge
     from shogun.players.review.game_review import Judge
@@ -53,6 +54,12 @@ class RumbleNation(Game):
         from shogun.games.rumble_nation import words
 
         return words
+
+    @property
+    def place_chances(self) -> "tuple[PlaceChances, ...]":
+        from shogun.players.place_chances import measured_chances
+
+        return measured_chances(self.code)
 
     @property
     def encoding(self) -> "Encoding":

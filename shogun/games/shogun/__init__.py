@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.game.words import Words
     from shogun.players.adviser import Adviser
     from shogun.players.ladder import Habits
+    from shogun.players.place_chances import PlaceChances
     from shogun.players.puzzles.puzzle import PuzzleJudge
     from shogun.players.review.decision_verdicts import DecisionJudge
     from shogun.players.review.game_review import Judge
@@ -53,6 +54,7 @@ class Shogun(Game):
                 Value("draft", marked("Draft")),
             ),
             note=marked("Printed: the rulebook's setup for beginners. Draft: players take provinces in turn."),
+            default_later="draft",
             flags=(
                 Flag(
                     "setup",
@@ -91,6 +93,12 @@ class Shogun(Game):
         from shogun.games.shogun import words
 
         return words
+
+    @property
+    def place_chances(self) -> "tuple[PlaceChances, ...]":
+        from shogun.players.place_chances import measured_chances
+
+        return measured_chances(self.code)
 
     @property
     def encoding(self) -> "Encoding":

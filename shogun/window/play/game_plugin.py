@@ -10,6 +10,7 @@ from shogun.game.protocol import AnyGame, look_up
 from shogun.game.remarks import Remarks
 from shogun.game.words import Words
 from shogun.players.adviser import Adviser
+from shogun.players.place_chances import PlaceChances
 from shogun.players.seating import Opponents
 from shogun.table.course import PastAnswer
 from shogun.table.journal import Header
@@ -131,6 +132,10 @@ class GamePlugin(Protocol):
     @property
     def remarks(self) -> Remarks:
         """What the computer opponents say."""
+
+    @property
+    def place_chances(self) -> Sequence[PlaceChances]:
+        """The measured chances of its places."""
 
     @property
     def advice(self) -> Adviser | None:

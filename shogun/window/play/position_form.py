@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from shogun.game.options import Option
+from shogun.players.place_chances import PlaceChances
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.play.game_plugin import GamePlugin, NewGameForm
 
@@ -61,6 +62,11 @@ class PositionPlugin:
     def __init__(self, game: GamePlugin, setup: Any) -> None:
         self._game = game
         self.form: NewGameForm = PositionForm(game.form, setup)
+
+    @property
+    def place_chances(self) -> Sequence[PlaceChances]:
+        """Return nothing: those at the game's beginning don't count here."""
+        return ()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)

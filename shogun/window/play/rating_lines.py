@@ -1,15 +1,17 @@
-"""Ratings in the window: finished games are kept for them, and their results put in words."""
+"""What the window keeps of finished games: their results for ratings, put in words, and that there was one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
 from shogun.base.language import _, ngettext
-from shogun.players.ratings import RatedGame, game_id, load, note_end, note_hint, ratings_path
+from shogun.players.ratings import RatedGame, game_id, is_whole, load, note_end, note_hint, ratings_path
 from shogun.table.journal import PERSON, Header
 from shogun.table.session import Session
 from shogun.window.kit.runtime.settings import Settings
-from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.play.game_plugin import GamePlugin, brought
+from shogun.window.play.start import note_finished
 
 WEAKEST = 1000.0
 """Rating shown for the weakest opponent, so that hardly anybody's is below zero."""
@@ -18,24 +20,32 @@ WEAKEST = 1000.0
 class Keeper(Protocol):
     """The window, as far as it keeps something."""
 
+    options: PlayOptions
     settings: Settings
+
+    def remember(self) -> None:
+        """Save changed settings."""
 
     def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
         """Write something, later if that isn't possible now."""
 
 
 def keeper_of_ends(app: Keeper) -> Callable[[Session], None]:
-    """Return the function that records a game's end, if the settings want it."""
-    return lambda session: _keep(app, session, note_end) if app.settings.rating else None
+    """Return the function that records a game's end: that there was one, and its result if the settings want it."""
+    return partial(_keep_end, app)
+
+
+def _keep_end(app: Keeper, session: Session) -> None:
+    game = brought(app.options, session.header.game)
+    if app.settings.rating:
+        app.keep(f"end {game_id(session)}", _("Rating"), partial(note_end, session, places=game.place_chances))
+    if PERSON in session.players and is_whole(session) and note_finished(app.settings, game):
+        app.remember()
 
 
 def keep_hint(app: Keeper, session: Session) -> None:
     """Record that a hint was given, whatever the settings say: the rating may be switched on before the game ends."""
-    _keep(app, session, note_hint)
-
-
-def _keep(app: Keeper, session: Session, note: Callable[[Session], object]) -> None:
-    app.keep(f"{note.__name__} {game_id(session)}", _("Rating"), partial(note, session))
+    app.keep(f"hint {game_id(session)}", _("Rating"), partial(note_hint, session))
 
 
 class RatingLines:
@@ -70,7 +80,7 @@ def _sentence(game: GamePlugin, name: str, played: Sequence[RatedGame]) -> str:
     from shogun.players.ratings import next_opponent, ratings  # loads openskill
 
     opponents = game.opponents
-    rating = ratings(played, opponents.RATINGS, opponents.SUBSTITUTE)[name]
+    rating = ratings(played, opponents.RATINGS, opponents.SUBSTITUTE, game.place_chances)[name]
     low, high = (WEAKEST + bound for bound in rating.interval)
     sentence = ngettext(
         "{name}'s rating in {game}: {points:.0f} ({low:.0f} to {high:.0f}), after {n} game.",

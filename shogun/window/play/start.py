@@ -12,8 +12,9 @@ from shogun.base.files import resolved
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
 from shogun.game.errors import IllegalSetup, NoPosition, UnknownGame
-from shogun.game.options import allowed_choices, usual_choices
+from shogun.game.options import allowed_choices, fields_of, usual_choices
 from shogun.game.protocol import Games, Own, only
+from shogun.players.place_chances import PlaceChances, chances_of
 from shogun.table.errors import JournalError, TableError
 from shogun.table.journal import (
     PERSON,
@@ -31,7 +32,7 @@ from shogun.table.saved_games import games_folder, in_new_file, remember_last, r
 from shogun.table.session import Session, deferred_throw_notes
 from shogun.tower.geometry import GeometryError
 from shogun.tower.tower_lookup import load_tower
-from shogun.window.kit.runtime.settings import NewGame, SeatChoice
+from shogun.window.kit.runtime.settings import NewGame, SeatChoice, Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import Story, change_line, source_of_journal
@@ -141,9 +142,45 @@ def nearly_full(folder: Path) -> str:
     return _("The disk with your games has only {n} MB left: soon nothing can be saved.").format(n=left // 1_000_000)
 
 
-def default_choices(game: GamePlugin) -> dict[str, str]:
-    """Return the default choice."""
-    return usual_choices(game.form.choices())
+def default_choices(game: GamePlugin, *, has_finished: bool = False) -> dict[str, str]:
+    """Return the default choices for somebody's first games, or for somebody who has finished one."""
+    choices = game.form.choices()
+    return {choice.name: choice.usual_later for choice in choices} if has_finished else usual_choices(choices)
+
+
+def note_finished(settings: Settings, game: GamePlugin) -> bool:
+    """Record that a human has finished a game, and return whether it is the first of its kind.
+
+    What they left at the defaults of a first game then gets those of later ones.
+    """
+    if game.code in settings.finished:
+        return False
+    settings.finished.append(game.code)
+    if game.code in settings.new_games:
+        last = settings.new_games[game.code]
+        later = {choice.name: choice.usual_later for choice in game.form.choices()}
+        first = default_choices(game)
+        kept = {name: value for name, value in last.chosen.items() if value != first.get(name)}
+        settings.new_games[game.code] = replace(last, chosen=later | kept)
+    return True
+
+
+def chances_in_form(game: GamePlugin, seats: int, chosen: Mapping[str, str]) -> PlaceChances | None:
+    """Return the chances of the places with these choices; None if they weren't measured, or if they are even."""
+    found = chances_of(game.place_chances, {"seats": seats, **fields_of(game.form.choices(), chosen)})
+    return None if found is None or found.is_even else found
+
+
+def middling_first_seat(game: GamePlugin, seats: Sequence[SeatChoice], chosen: Mapping[str, str]) -> int | None:
+    """Return the first seat that gives the only human a middling place; None if all places are alike, or for several.
+
+    It is for somebody's first games, which a bad place should neither spoil nor a good one decide.
+    """
+    people = [number for number, seat in enumerate(seats) if seat.kind == PERSON]
+    chances = chances_in_form(game, len(seats), chosen)
+    if chances is None or len(people) != 1:
+        return None
+    return (people[0] - chances.middling) % len(seats)
 
 
 def autoplay(game: GamePlugin, seed: int | None, chosen: Mapping[str, str]) -> NewGameSettings:

@@ -9,10 +9,12 @@ from typing import Any
 import pygame
 from msgspec.structs import replace
 
+from shogun.base.confidence_intervals import percent, whole_percents
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.base.random_streams import LARGEST_SEED, drawn_seed
 from shogun.game.options import Option, allowed_choices, refusals
 from shogun.players.custom_opponents import opponents_folder, own_opponents
+from shogun.players.place_chances import PlaceChances, place_names
 from shogun.table.journal import PERSON
 from shogun.table.position_draft import placed
 from shogun.table.positions import PositionFile
@@ -23,7 +25,16 @@ from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Align, Canvas, TextEntry
 from shogun.window.kit.drawing.icons import Clan, SeatLook
 from shogun.window.kit.drawing.portrait import portrait
-from shogun.window.kit.drawing.theme import CUBES, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+)
 from shogun.window.kit.layout import column, first_that_fits, part, row, share
 from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
@@ -43,8 +54,10 @@ from shogun.window.play.start import (
     TOWER,
     NewGameSettings,
     agreed_header,
+    chances_in_form,
     default_choices,
     is_name,
+    middling_first_seat,
     named_people,
 )
 from shogun.window.scenes.pause import FirstSeatScene, PlayerChoices
@@ -202,6 +215,8 @@ SEAT = row(NAME, KIND, COLOUR, CREST, gap=0.6)
 SEAT_WITHOUT_COLOUR = row(NAME, KIND, CREST, gap=0.6)
 SIGN_EM, CREST_EM = 1.5, 1.9
 """Room in a chooser for a sign and for a crest."""
+CHANCE = column(row(part("place"), part("share", wide=2.0)), part("bar", high=0.5), gap=0.15)
+CHANCE_GAP_EM, CHANCE_SIZE = 0.6, 0.9
 LADDER_EM = 1.1
 """Height of the bars that show a strength."""
 
@@ -323,6 +338,32 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         names = [_("random"), *(seat.name for seat in scene.seats[: scene.count])]
         first = Options(names, 0 if scene.first is None else scene.first + 1, scene.set_first)
         chooser(canvas, "first", form.row(_("First player"), note), first)
+        if chances := scene.chances():
+            self._chances(canvas, form, chances)
+
+    def _chances(self, canvas: Canvas, form: Form, chances: PlaceChances) -> None:
+        """Draw a bar for the chance of each place, with a mark where an even chance would end."""
+        scene, seats, first = self.scene, len(chances.won), self.scene.first
+        names = place_names(seats)
+        if first is not None:
+            names = [scene.seats[(first + place) % seats].name for place in range(seats)]
+        title = scene.known.title(chances.opponent)
+        sentence = ngettext(
+            "Chance to win from each place: {n} game with the computer ({opponent}) in every seat.",
+            "Chance to win from each place: {n} games with the computer ({opponent}) in every seat.",
+            chances.games,
+        )
+        room = form.row(_("Chances"), sentence.format(n=chances.games, opponent=title))
+        most, percents = max(chances.won), whole_percents(chances.won)
+        cells = zip(canvas.columns(room, seats, CHANCE_GAP_EM), names, chances.won, percents, strict=True)
+        for cell, name, chance, rounded in cells:
+            places = canvas.places(CHANCE, cell)
+            canvas.line(shown(name), places["place"], size=CHANCE_SIZE)
+            canvas.line(percent(rounded / 100), places["share"], size=CHANCE_SIZE, align="right", weight="Bold")
+            bar = places["bar"]
+            canvas.fill(bar, PAPER_SHADE, 0.1)
+            canvas.fill(canvas.across(bar, share(chance), share(most - chance))[0], INDIGO, 0.1)
+            canvas.fill(canvas.across(bar, share(1 / seats), 0.1, share(most - 1 / seats))[1], INK)
 
 
 class NewGameScene(Scene):
@@ -340,7 +381,11 @@ class NewGameScene(Scene):
         seats = self._usable(before.seats)
         self.count = len(seats) or game.form.usual_count()
         self.seats = [*seats, *self._default_seats(seats)] if seats else self._with_names(self._default_seats(()))
-        self.chosen = default_choices(game)
+        has_finished = game.code in app.settings.finished
+        self.chosen = default_choices(game, has_finished=has_finished)
+        self._seats_first = not has_finished
+        """Whether the sheet chooses who is first, until somebody does: in first games."""
+        self.first: int | None = None
         for choice in game.form.choices():
             if before.chosen.get(choice.name) in choice.names:
                 self.choose(choice.name, before.chosen[choice.name])
@@ -351,9 +396,9 @@ class NewGameScene(Scene):
         wanted = next((name for name in (tower, before.tower, TOWER) if name in names), "")
         self.tower = names.index(wanted) if wanted else 0
         self._descriptions: dict[Path, str] = {}
-        self.first: int | None = None
         self.seed = "" if app.options.seed is None else str(app.options.seed)
         self.message = next(iter(own.problems), "")
+        self._seat_first()
         self.panels = [NewGamePanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -399,14 +444,25 @@ class NewGameScene(Scene):
     def lines(self) -> int:
         """Return how many lines of the sheet are below the seats."""
         asks_first = bool(self.game.form.first_seat_note(self.chosen))
-        return len(self.game.form.choices()) + self.game.rules.has_tower + asks_first + 1
+        shows_chances = asks_first and self.chances() is not None
+        return len(self.game.form.choices()) + self.game.rules.has_tower + asks_first + shows_chances + 1
 
     def set_count(self, count: int) -> None:
         """Set the number of players."""
         self.count = count
         if self.first is not None and self.first >= count:
             self.first = None
+        self._seat_first()
         self.changed()
+
+    def _seat_first(self) -> None:
+        """Choose who is first in a first game, so that its human gets a middling place."""
+        if self._seats_first:
+            self.first = middling_first_seat(self.game, self.seats[: self.count], self.chosen)
+
+    def chances(self) -> PlaceChances | None:
+        """Return the chances of the places; None if they weren't measured, or if they are even."""
+        return chances_in_form(self.game, self.count, self.chosen)
 
     def rename(self, seat: int, name: str) -> None:
         """Give a seat's player a name."""
@@ -416,6 +472,7 @@ class NewGameScene(Scene):
     def set_kind(self, seat: int, kind: str) -> None:
         """Seat a person or an opponent."""
         self.seats[seat].kind = kind
+        self._seat_first()
         self.changed()
 
     def ask_kind(self, seat: int) -> None:
@@ -447,6 +504,7 @@ class NewGameScene(Scene):
         """Choose a setting; others that don't go with it change."""
         self.chosen[name] = value
         self.chosen = allowed_choices(self.game.form.choices(), self.chosen)
+        self._seat_first()
         self.changed()
 
     def set_tower(self, number: int) -> None:
@@ -460,6 +518,7 @@ class NewGameScene(Scene):
 
     def set_first(self, number: int) -> None:
         """Choose the first seat: 0 is by lot, then the seats."""
+        self._seats_first = False
         self.first = number - 1 if number else None
         self.changed()
 

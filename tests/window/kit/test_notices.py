@@ -105,6 +105,17 @@ def test_the_end_of_a_game_is_rated_when_there_is_room_again(app: App, monkeypat
     assert app.bar.sentence.startswith("Rating couldn't be saved (No space left on device).")
     app.step(0.0)
     assert len(load(ratings_path()).games) == 1
+    assert load_settings().finished == ["rumble-nation"]
+
+
+def test_a_game_counts_as_finished_only_if_a_human_has_played_it_from_its_beginning(app: App) -> None:
+    folder = settings_path().parent.parent
+    keeper_of_ends(app)(play(begun(folder / "opponents.journal", "solid", "solid")))
+    keeper_of_ends(app)(play(begun(None, PERSON, "solid")))  # type: ignore[arg-type]
+    assert app.settings.finished == []
+    app.settings.rating = False
+    keeper_of_ends(app)(play(begun(folder / "own.journal", PERSON, "solid")))
+    assert app.settings.finished == ["rumble-nation"] and load(ratings_path()).games == ()
 
 
 def test_what_waits_is_written_when_the_window_closes(monkeypatch: pytest.MonkeyPatch) -> None:

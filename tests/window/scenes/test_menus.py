@@ -12,12 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.base.files import BROKEN
-from shogun.base.language import ENGLISH, PSEUDO, pseudo
+from shogun.base.language import ENGLISH, PSEUDO, pseudo, speaking
 from shogun.base.resources import ASSETS
 from shogun.base.shared_file import LOCK
 from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation.rules.components import DAIMYO
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
+from shogun.players.place_chances import chances_of, first_seat_of, places_from
 from shogun.table.journal import PERSON, Header, SeatInfo
 from shogun.table.journal_files import draft_path
 from shogun.table.session import Session
@@ -40,6 +41,7 @@ from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.kit.sound import Volumes
 from shogun.window.kit.widgets.button import colours
 from shogun.window.play.routes import ToLessons, ToNewGame
+from shogun.window.play.start import note_finished
 from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene, WhichGameScene
@@ -412,6 +414,7 @@ def test_high_contrast_is_black_on_white(app: App) -> None:
 
 
 def test_a_seat_can_be_chosen_to_begin(app: App) -> None:
+    app.settings.finished = ["shogun"]
     open_form(app)
     click(app, "first-next")
     click(app, "first-next")
@@ -421,6 +424,7 @@ def test_a_seat_can_be_chosen_to_begin(app: App) -> None:
 
 
 def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app: App) -> None:
+    app.settings.finished = ["shogun"]
     open_form(app)
     click(app, "first-previous")
     assert top(app, NewGameScene).first == 3
@@ -657,3 +661,80 @@ def test_titles_with_their_rank_have_room_on_the_sheet(code: str, language: str)
             scene.set_kind(1, kind)
             app.step(0.0)
             assert flaws(scene) == [], kind
+
+
+def test_a_first_game_has_the_printed_setup_and_a_middling_place_and_later_ones_are_drafted(app: App) -> None:
+    open_form(app)
+    scene, form = top(app, NewGameScene), GAMES["shogun"].form
+    for count in form.counts():
+        scene.set_count(count)
+        chances = scene.chances()
+        assert scene.chosen["line_up"] == "printed" and chances is not None and scene.first is not None
+        best, *_others, worst = sorted(range(count), key=chances.won.__getitem__, reverse=True)
+        assert -scene.first % count not in {best, worst}, "the human sits in the first seat"
+    scene.remember()
+    assert note_finished(app.settings, GAMES["shogun"])
+    app.push(NewGameScene(app, GAMES["shogun"]))
+    later = top(app, NewGameScene)
+    assert (later.chosen["line_up"], later.first) == ("draft", None)
+    later.choose("line_up", "printed")
+    later.remember()
+    assert not note_finished(app.settings, GAMES["shogun"])
+    app.push(NewGameScene(app, GAMES["shogun"]))
+    assert top(app, NewGameScene).chosen["line_up"] == "printed", "what somebody chose later stays"
+
+
+def test_what_differs_from_a_first_games_defaults_is_kept_when_it_is_finished(app: App) -> None:
+    open_form(app)
+    top(app, NewGameScene).choose("side", "moon")
+    top(app, NewGameScene).choose("ties", "defender")
+    top(app, NewGameScene).remember()
+    note_finished(app.settings, GAMES["shogun"])
+    assert app.settings.new_games["shogun"].chosen == {"side": "moon", "line_up": "draft", "ties": "defender"}
+
+
+def test_who_was_chosen_to_be_first_stays_first_in_a_first_game(app: App) -> None:
+    open_form(app)
+    scene = top(app, NewGameScene)
+    scene.set_first(0)
+    scene.choose("ties", "defender")
+    scene.set_count(4)
+    assert scene.first is None
+
+
+def test_the_sheet_shows_the_chance_of_each_place_where_they_differ(app: App) -> None:
+    open_form(app)
+    scene = top(app, NewGameScene)
+    scene.set_first(0)
+    app.step(0.0)
+    assert "Chances" in shown(app) and "1st" in shown(app)
+    scene.set_first(1)
+    app.step(0.0)
+    assert "1st" not in shown(app), "the players are known"
+    scene.choose("line_up", "draft")
+    app.step(0.0)
+    assert ("Chances" in shown(app)) == (scene.chances() is not None)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, "cs", "pl", PSEUDO])
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720)], ids=str)
+def test_the_chances_of_five_places_can_be_read(size: tuple[int, int], language: str) -> None:
+    with speaking(language), window(size) as app:
+        app.push(NewGameScene(app, GAMES["shogun"]))
+        scene = top(app, NewGameScene)
+        scene.set_count(5)
+        for first in (0, 1):
+            scene.set_first(first)
+            app.step(0.0)
+            assert scene.chances() is not None and flaws(scene) == []
+
+
+def test_the_game_after_the_tutorial_seats_its_human_on_a_middling_place(app: App) -> None:
+    app.go(ToLessons("shogun"))
+    app.step(0.0)
+    click(app, "first-game")
+    played = top(app, GameScene).driver.session
+    chances = chances_of(GAMES["shogun"].place_chances, msgspec.structs.asdict(played.header.setup))
+    assert chances is not None
+    first = first_seat_of(played)
+    assert first is not None and places_from(first, 3)[0] == chances.middling

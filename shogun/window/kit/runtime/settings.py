@@ -108,6 +108,8 @@ class Settings(Struct):
     """True if the introduction was shown once."""
     lessons: list[str] = []
     """Finished chapters of the tutorial."""
+    finished: list[str] = []
+    """Codes of the games of which a human has finished one."""
 
 
 class _FirstSettings(Struct):

@@ -1,6 +1,7 @@
 """The five chapters in their order, and a first game."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import pygame
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from shogun.window.game.lessons.chapter import Chapter, Curriculum
 from shogun.window.generic.scene import GenericLesson
 from shogun.window.kit.drawing.theme import GOLD, INK
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.start import TOWER, NewGameSettings, default_choices
+from shogun.window.play.start import TOWER, NewGameSettings, default_choices, middling_first_seat
 
 CHAPTERS: tuple[Chapter, ...] = (
     planning.CHAPTER, taxes.CHAPTER, building.CHAPTER, battle.CHAPTER, winter.CHAPTER,
@@ -32,9 +33,14 @@ def course(game: GamePlugin) -> Curriculum:
         game=game,
         chapters=CHAPTERS,
         note=_("Five chapters in a real game, a few minutes each."),
-        first_game=lambda: NewGameSettings(first_seats(), default_choices(game), TOWER, drawn_seed()),
+        first_game=partial(_first_game, game),
         first_note=_("Three players, the printed setup, and two opponents who are learning too"),
     )
+
+
+def _first_game(game: GamePlugin) -> NewGameSettings:
+    seats, chosen = first_seats(), default_choices(game)
+    return NewGameSettings(seats, chosen, TOWER, drawn_seed(), middling_first_seat(game, seats, chosen))
 
 
 # A chapter of Shogun's tutorial: a step restricts changes of the plan, and rings provinces on the map
