@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from math import fsum, log10
+from math import exp, fsum, log10
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -25,7 +25,7 @@ from shogun.base.random_streams import Streams
 from shogun.base.shared_file import lock
 from shogun.base.worker_pool import in_order
 from shogun.game.protocol import AnyGame, HasOwn, Own, specialized
-from shogun.players.place_chances import places_from
+from shogun.players.place_chances import PlaceChances, places_from
 from shogun.players.play_statistics import Report
 from shogun.players.seating import Opponents, seated, substitute
 from shogun.table.errors import NotWritable
@@ -234,15 +234,23 @@ class Standings(Struct, frozen=True):
     """All games, by place: whoever sat there."""
 
 
-def standings(study: Study, played: Sequence[LadderGame], counted: Habits | None = None) -> Standings:
-    """Return the standings after these games; `counted` gathers the habits, which are left out without it."""
+def standings(
+    study: Study,
+    played: Sequence[LadderGame],
+    counted: Habits | None = None,
+    chances: PlaceChances | None = None,
+) -> Standings:
+    """Return the standings after these games.
+
+    `counted` gathers the habits, which are left out without it; `chances` are those of the places, even by default.
+    """
     by_step: dict[int, list[LadderGame]] = defaultdict(list)
     for game in played:
         by_step[game.step].append(game)
     steps = tuple(_step(study, step, by_step[step]) for step in sorted(by_step))
     habits = counted.gathered([game.habits for game in played]) if counted else {}
     ranked = {code: habits[code] for code in study.opponents if code in habits}
-    return Standings(study, steps, ratings(study, played), ranked, _by_place(study, played))
+    return Standings(study, steps, ratings(study, played, chances), ranked, _by_place(study, played))
 
 
 def _step(study: Study, step: int, played: Sequence[LadderGame]) -> LadderStep:
@@ -277,16 +285,24 @@ ROUNDS = 2000
 """Rounds of the fit of ratings, which converges much sooner."""
 
 
-def ratings(study: Study, played: Iterable[LadderGame]) -> dict[str, float]:
+Table: TypeAlias = tuple[tuple[str, float], ...]
+"""The players of a game, each with the advantage of its place: a factor of its strength."""
+
+
+def ratings(study: Study, played: Iterable[LadderGame], chances: PlaceChances | None = None) -> dict[str, float]:
     """Return each opponent's rating: a Bradley-Terry model of who wins a table, fitted by Hunter's MM algorithm (2004).
 
-    Each step gets one extra game with a shared victory, so that nobody's rating is infinite.
+    A place with a better chance than others multiplies the strength of whoever sits there. Each step gets one extra
+    game with a shared victory, so that nobody's rating is infinite.
     """
-    tables: dict[tuple[str, ...], float] = defaultdict(float)
+    seats: int = study.setup.seats
+    factors = [1.0 if chances is None else exp(chances.advantage(place)) for place in range(seats)]
+    tables: dict[Table, float] = defaultdict(float)
     victories: dict[str, float] = defaultdict(float)
     for game in [*played, *_shared(study)]:
         players = players_of(study, game.place)
-        tables[tuple(sorted(players))] += 1
+        here = [factors[place] for place in places_from(first_seat(study, game.place), seats)]
+        tables[tuple(sorted(zip(players, here, strict=True)))] += 1
         for seat in game.winners:
             victories[players[seat]] += 1 / len(game.winners)
     strengths = _fit_strengths(tables, victories)
@@ -300,14 +316,14 @@ def _shared(study: Study) -> Iterator[LadderGame]:
         yield LadderGame(step, 0, 0, (), everyone, {})
 
 
-def _fit_strengths(tables: Mapping[tuple[str, ...], float], victories: Mapping[str, float]) -> dict[str, float]:
+def _fit_strengths(tables: Mapping[Table, float], victories: Mapping[str, float]) -> dict[str, float]:
     strengths = dict.fromkeys(victories, 1.0)
     for _round in range(ROUNDS):
         chances: dict[str, float] = defaultdict(float)
         for players, games in tables.items():
-            total = fsum(strengths[code] for code in players)
-            for code in players:
-                chances[code] += games / total
+            total = fsum(strengths[code] * factor for code, factor in players)
+            for code, factor in players:
+                chances[code] += games * factor / total
         strengths = {code: won / chances[code] for code, won in victories.items()}
     return strengths
 

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -33,6 +34,7 @@ from shogun.players.ladder import (
     ratings,
     standings,
 )
+from shogun.players.place_chances import PlaceChances, places_from
 from shogun.table import session
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session, Turn
@@ -101,6 +103,18 @@ class TestStandings:
         """Half of the tables against three: a strength of 3, so 191 points; the step above the same again."""
         half = [game(step, n, n % 4 if n % 8 < 4 else (n + 1) % 4) for step in range(2) for n in range(4000)]
         assert list(ratings(THREE, half).values()) == pytest.approx([0, 190.8, 381.7], abs=1)
+
+    def test_the_advantage_of_a_place_is_no_strength(self) -> None:
+        """Games that end as places and strengths of 1, 2 and 4 say, on every place equally often."""
+        chances = PlaceChances("uneven", {"seats": 4}, "greedy", 1000, (0.1, 0.2, 0.3, 0.4))
+        strengths, rng, played = dict(zip(THREE.opponents, (1.0, 2.0, 4.0), strict=True)), Random(1), []
+        for place in places(THREE, 4000):
+            at = places_from(first_seat(THREE, place), 4)
+            weights = [strengths[code] * chances.won[at[seat]] for seat, code in enumerate(players_of(THREE, place))]
+            played.append(game(place.step, place.number, *rng.choices(range(4), weights)))
+        found = ratings(THREE, played, chances)
+        assert list(found.values()) == pytest.approx([0, 120.4, 240.8], abs=15)
+        assert ratings(THREE, played)["planner"] < found["planner"] - 10, "places blur strengths if they don't count"
 
     def test_who_wins_always_has_a_finite_rating(self) -> None:
         assert 400 < ratings(STUDY, [game(0, n, n % 4) for n in range(20)])["greedy"] < 1200

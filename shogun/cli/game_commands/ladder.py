@@ -28,7 +28,7 @@ from shogun.players.ladder import (
     play_all,
     standings,
 )
-from shogun.players.place_chances import place_names
+from shogun.players.place_chances import chances_of, place_names
 from shogun.table.journal import TowerInfo
 
 Flag = Annotated[bool, Parameter(negative="")]
@@ -122,7 +122,8 @@ def _standings(entry: Game, kept: Results, games: int) -> Standings:
     """Return the standings after a number of games per step. Raises ResultsError if statistics aren't the game's."""
     wanted = frozenset(places(kept.study, games))
     try:
-        return standings(kept.study, [game for game in kept.played if game.place in wanted], entry.habits)
+        chances = chances_of(entry.place_chances, msgspec.structs.asdict(kept.study.setup))
+        return standings(kept.study, [game for game in kept.played if game.place in wanted], entry.habits, chances)
     except msgspec.ValidationError as error:
         raise ResultsError(_("{path} has no results of this game: {why}").format(path=kept.path, why=error)) from error
 
