@@ -33,9 +33,16 @@ class PlaceChances(Struct, frozen=True):
     games: int
     won: tuple[float, ...]
     """Share of the victories by place; a shared one counts in part."""
+    worth: tuple[int, ...] = ()
+    """Points to give up at each place so that every place wins about as often; empty: nobody can give up points."""
 
     def __post_init__(self) -> None:
-        if len(self.won) != self.setup["seats"] or min(self.won) < 0 or abs(fsum(self.won) - 1) > 0.01:
+        if (
+            len(self.won) != self.setup["seats"]
+            or len(self.worth) not in {0, len(self.won)}
+            or min(self.won) < 0
+            or abs(fsum(self.won) - 1) > 0.01
+        ):
             raise ValueError("a share of the victories for each place")
 
     @property

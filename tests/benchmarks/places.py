@@ -4,12 +4,13 @@ One opponent plays every seat of whole games, and each seat is first equally oft
 `assets/GAME/places.toml`, one table for each kind of beginning; `--players` and `--begins` choose some of them.
 
 Shogun's planners play by the hundred, as judges' training games do (7 ms a game, in batches); any other opponent plays
-by the rules, on the quick model of the tower, with as many playouts as `--budget` says.
+by the rules, on the quick model of the tower, with as many playouts as `--budget` says. What a place is worth is the
+number of points to give up there so that, with all these games as they were played, every place wins about as often.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import fsum
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import percent
 from shogun.base.worker_pool import in_order
 from shogun.game.options import fields_of, usual_choices
 from shogun.games import Game, entry_of
@@ -37,6 +39,8 @@ BATCHED = "planner"
 """The opponent that plays Shogun in batches."""
 AT_ONCE = 125
 """Games that are played together."""
+ROUNDS, STEP = 60, 30.0
+"""Rounds in which the worth of places is found, and points by which it changes for a share of victories, at first."""
 
 
 class Beginning(Struct, frozen=True):
@@ -76,9 +80,53 @@ def beginnings(code: str) -> Iterator[Beginning]:
             yield Beginning(f"{'-'.join(chosen.values())}-{seats}", seats, chosen)
 
 
-def in_batches(setup: Setup, games: int) -> list[float]:
-    """Return each place's victories in games among planners."""
-    model, won = model_for(load_tower(TOWER)), [0.0] * setup.seats
+class Ended(Struct, frozen=True):
+    """The end of a game; lists by place."""
+
+    won: tuple[float, ...]
+    """Parts of the victory."""
+    points: tuple[int, ...]
+
+
+def ended(points: Sequence[int], best: Sequence[int], first: int) -> Ended:
+    """Return the end of a game, given by seat."""
+    seats = len(points)
+    won = [0.0] * seats
+    scores = [0] * seats
+    for seat, place in enumerate(places_from(first, seats)):
+        won[place] = (seat in best) / len(best)
+        scores[place] = points[seat]
+    return Ended(tuple(won), tuple(scores))
+
+
+def worth_of(games: Sequence[Ended]) -> list[int]:
+    """Return the points to give up at each place so that all win about as often; the worst place gives up none."""
+    seats = len(games[0].points)
+    given_up = [0.0] * seats
+    for turn in range(ROUNDS):
+        won = victories_without(games, given_up)
+        step = STEP * (1 - turn / ROUNDS)
+        given_up = [
+            points + step * (victories / len(games) - 1 / seats)
+            for points, victories in zip(given_up, won, strict=True)
+        ]
+    return [round(points - min(given_up)) for points in given_up]
+
+
+def victories_without(games: Sequence[Ended], given_up: Sequence[float]) -> list[float]:
+    """Return each place's victories if these points are given up; who is as good shares the victory."""
+    won = [0.0] * len(given_up)
+    for game in games:
+        scores = [points - less for points, less in zip(game.points, given_up, strict=True)]
+        best = [place for place, score in enumerate(scores) if score >= max(scores) - 1e-9]
+        for place in best:
+            won[place] += 1 / len(best)
+    return won
+
+
+def in_batches(setup: Setup, games: int) -> Iterator[Ended]:
+    """Yield games among planners."""
+    model = model_for(load_tower(TOWER))
     for begin in range(0, games, AT_ONCE):
         numbers = range(begin, min(games, begin + AT_ONCE))
         setups = [Setup(setup.seats, setup.side, setup.line_up, number % setup.seats) for number in numbers]
@@ -87,24 +135,17 @@ def in_batches(setup: Setup, games: int) -> list[float]:
         while not together.is_over:
             together.play_season()
         for number, table in zip(numbers, together.tables, strict=True):
-            best, places = winners(table), places_from(number % setup.seats, setup.seats)
-            for seat in best:
-                won[places[seat]] += 1 / len(best)
-    return won
+            yield ended(table.points, winners(table), number % setup.seats)
 
 
-def by_the_rules(game: Game, setup: Any, games: int, given: argparse.Namespace) -> list[float]:
-    """Return each place's victories in games among equal opponents."""
+def by_the_rules(game: Game, setup: Any, games: int, given: argparse.Namespace) -> Iterator[Ended]:
+    """Yield games among equal opponents."""
     code: str = given.opponent
     tower = TowerInfo.of_model(model_for(load_tower(TOWER))) if game.rules.has_tower else None
     study = Study((code, code), setup, "model" if tower else "", None, 1, given.budget, game.code)
-    won = [0.0] * setup.seats
     wanted = [Place(0, number) for number in range(games)]
     for played in in_order(partial(play, game, study, tower), wanted, given.jobs):
-        places = places_from(first_seat(study, played.place), setup.seats)
-        for seat in played.winners:
-            won[places[seat]] += 1 / len(played.winners)
-    return won
+        yield ended(played.points, played.winners, first_seat(study, played.place))
 
 
 def main() -> None:
@@ -126,15 +167,17 @@ def main() -> None:
         # every seat is first equally often: whole rounds only
         games = given.games - given.games % setup.seats**2
         if (given.game, given.opponent) == ("shogun", BATCHED):
-            won = in_batches(setup, games)
+            played = list(in_batches(setup, games))
         else:
-            won = by_the_rules(game, setup, games, given)
-        total = fsum(won)
+            played = list(by_the_rules(game, setup, games, given))
+        won = [fsum(one.won[place] for one in played) for place in range(beginning.seats)]
+        worth = worth_of(played)
+        evened = ", ".join(percent(victories / games) for victories in victories_without(played, worth))
         fields = ", ".join(f"{name} = {_toml(value)}" for name, value in beginning.fields(game).items())
-        shares = ", ".join(f"{victories / total:.4f}" for victories in won)
+        shares = ", ".join(f"{victories / games:.4f}" for victories in won)
         print(
             f'[[beginning]]\ncode = "{beginning.name}"\nsetup = {{ {fields} }}\nopponent = "{given.opponent}"\n'
-            f"games = {games}\nwon = [{shares}]\n",
+            f"games = {games}\nwon = [{shares}]\nworth = {worth} # then {evened}\n",
             flush=True,
         )
 
