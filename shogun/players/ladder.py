@@ -266,7 +266,7 @@ def _step(study: Study, step: int, played: Sequence[LadderGame]) -> LadderStep:
     return LadderStep(below, above, games, won, share, gain, round(points, 2), round(others, 2), own, failed)
 
 
-def _by_place(study: Study, played: Sequence[Played], *, of_above: bool = False) -> tuple[PlaceRecord, ...]:
+def _by_place(study: Study, played: Sequence[LadderGame], *, of_above: bool = False) -> tuple[PlaceRecord, ...]:
     """Return the games by place: of whoever sat there, or only of the opponent above."""
     seats = study.setup.seats
     games, won = [0] * seats, [0.0] * seats

@@ -75,8 +75,11 @@ def measured_chances(game: str) -> tuple[PlaceChances, ...]:
 
 
 def chances_of(measured: Sequence[PlaceChances], setup: Mapping[str, Any]) -> PlaceChances | None:
-    """Return the chances of a setup, by its fields; None if they weren't measured, as for positions."""
-    if setup.get("position"):
+    """Return the chances of a setup, by its fields; None if they weren't measured, as for positions.
+
+    Points given up for places make them even, as far as anybody knows.
+    """
+    if setup.get("position") or any(setup.get("handicap") or ()):
         return None
     fits = (one for one in measured if all(setup.get(field) == value for field, value in one.setup.items()))
     return next(fits, None)

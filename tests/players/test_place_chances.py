@@ -35,6 +35,7 @@ def test_measured_beginnings_can_be_played_and_are_found_again(code: str) -> Non
     for chances in measured:
         assert chances_of(measured, fields_of_setup(code, chances)) is chances
         assert chances.opponent in entry_of(code).opponents.codes()
+        assert not chances.worth or min(chances.worth) == 0
 
 
 def test_the_printed_setup_of_shogun_is_uneven_for_every_number_of_players() -> None:
@@ -64,6 +65,13 @@ def test_places_are_counted_from_the_first_seat() -> None:
 def test_a_position_has_no_measured_chances() -> None:
     assert chances_of((UNEVEN,), {"seats": 4, "position": object()}) is None
     assert chances_of((UNEVEN,), {"seats": 3}) is None
+
+
+def test_places_that_were_bid_for_count_as_even() -> None:
+    setup = msgspec.structs.asdict(Setup(4))
+    assert chances_of((UNEVEN,), setup) is UNEVEN
+    assert chances_of((UNEVEN,), {**setup, "handicap": (0, 0, 0, 0)}) is UNEVEN
+    assert chances_of((UNEVEN,), {**setup, "handicap": (6, 0, 12, 12)}) is None
 
 
 @pytest.mark.parametrize("code", GAMES)

@@ -604,7 +604,16 @@ def board_of(setup: Setup) -> str:
 def setup_text(setup: Setup) -> str:
     """Return the settings besides the number of players, as the title of a table."""
     text = _(_AGREED[setup.side, setup.line_up])
-    return _("{agreed}, ties to the defender").format(agreed=text) if setup.defender_holds_ties else text
+    if setup.defender_holds_ties:
+        text = _("{agreed}, ties to the defender").format(agreed=text)
+    return ", ".join(filter(None, (text, handicap_text(setup))))
+
+
+def handicap_text(setup: Setup) -> str:
+    """Return how many points each seat has given up for its place, in seat order; empty if nobody has."""
+    if not any(setup.given_up):
+        return ""
+    return _("points given up: {points}").format(points="/".join(map(str, setup.given_up)))
 
 
 def seat_names(setup: Setup) -> list[str]:

@@ -98,7 +98,8 @@ def draw_graph(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], curv
     _names(canvas, curves.columns, places)
     steps = max(1, len(rows) - 1)
     lines = [
-        [(number / steps, figures[seat] / top) for number, figures in enumerate(rows)] for seat in range(len(seats))
+        [(number / steps, max(0, figures[seat]) / top) for number, figures in enumerate(rows)]
+        for seat in range(len(seats))
     ]
     _lines(canvas, plot, lines, seats, POINTED)
     heights = [point(plot, 1.0, last / top)[1] for last in (rows[-1] if rows else ())]

@@ -55,17 +55,23 @@ class NewGameSettings(Struct, frozen=True):
     tower: str
     seed: int
     first_seat: int | None = None
+    handicap: tuple[int, ...] = ()
+    """Points that each seat gives up for its place; empty: none."""
     described: Mapping[str, str] = {}
     """Descriptions of opponents that are not the program's own, by their codes, including those that don't play."""
 
 
 def agreed_header(game: GamePlugin, agreed: NewGameSettings) -> Header:
-    """Return the header of a new game's journal. Raises GeometryError."""
+    """Return the header of a new game's journal. Raises GeometryError, IllegalSetup."""
+    setup = game.form.setup(agreed.seats, agreed.chosen, agreed.first_seat)
+    if any(agreed.handicap):
+        setup = replace(setup, handicap=agreed.handicap)
+        game.rules.new(setup)
     return Header(
         game=game.code,
         created=f"{datetime.now():%Y-%m-%dT%H:%M:%S}",
         seed=agreed.seed,
-        setup=game.form.setup(agreed.seats, agreed.chosen, agreed.first_seat),
+        setup=setup,
         seats=tuple(SeatInfo(seat.name, seat.crest, seat.kind) for seat in agreed.seats),
         tower=TowerInfo.of(load_tower(agreed.tower)) if game.rules.has_tower else None,
         described={code: agreed.described[code] for code in sorted(_described(agreed))} or UNSET,

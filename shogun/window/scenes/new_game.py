@@ -14,6 +14,7 @@ from shogun.base.language import _, ngettext, of_data, shown
 from shogun.base.random_streams import LARGEST_SEED, drawn_seed
 from shogun.game.options import Option, allowed_choices, refusals
 from shogun.players.custom_opponents import opponents_folder, own_opponents
+from shogun.players.place_auction import Auction
 from shogun.players.place_chances import PlaceChances, place_names
 from shogun.table.journal import PERSON
 from shogun.table.position_draft import placed
@@ -33,7 +34,6 @@ from shogun.window.kit.drawing.theme import (
     INK_SOFT,
     PAPER_BRIGHT,
     PAPER_EDGE,
-    PAPER_SHADE,
 )
 from shogun.window.kit.layout import column, first_that_fits, part, row, share
 from shogun.window.kit.runtime.crash_report import error_text
@@ -60,6 +60,7 @@ from shogun.window.play.start import (
     middling_first_seat,
     named_people,
 )
+from shogun.window.scenes.bidding import BiddingScene, draw_chance
 from shogun.window.scenes.pause import FirstSeatScene, PlayerChoices
 from shogun.window.tower.menu_picture import draw_backdrop
 from shogun.window.tower.tower_pictures import TowerPictures
@@ -336,9 +337,14 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
     def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:
         scene = self.scene
         names = [_("random"), *(seat.name for seat in scene.seats[: scene.count])]
-        first = Options(names, 0 if scene.first is None else scene.first + 1, scene.set_first)
-        chooser(canvas, "first", form.row(_("First player"), note), first)
-        if chances := scene.chances():
+        chances = scene.chances()
+        if scene.may_bid():
+            names.append(_("by bidding"))
+            if scene.bids:
+                note = _("Players bid for the places with points that they give up.")
+        chosen = len(names) - 1 if scene.bids else 0 if scene.first is None else scene.first + 1
+        chooser(canvas, "first", form.row(_("First player"), note), Options(names, chosen, scene.set_first))
+        if chances is not None:
             self._chances(canvas, form, chances)
 
     def _chances(self, canvas: Canvas, form: Form, chances: PlaceChances) -> None:
@@ -360,10 +366,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
             places = canvas.places(CHANCE, cell)
             canvas.line(shown(name), places["place"], size=CHANCE_SIZE)
             canvas.line(percent(rounded / 100), places["share"], size=CHANCE_SIZE, align="right", weight="Bold")
-            bar = places["bar"]
-            canvas.fill(bar, PAPER_SHADE, 0.1)
-            canvas.fill(canvas.across(bar, share(chance), share(most - chance))[0], INDIGO, 0.1)
-            canvas.fill(canvas.across(bar, share(1 / seats), 0.1, share(most - 1 / seats))[1], INK)
+            draw_chance(canvas, places["bar"], chance, most, 1 / seats)
 
 
 class NewGameScene(Scene):
@@ -386,6 +389,8 @@ class NewGameScene(Scene):
         self._seats_first = not has_finished
         """Whether the sheet chooses who is first, until somebody does: in first games."""
         self.first: int | None = None
+        self.bids = False
+        """Whether players bid for their places when the game begins."""
         for choice in game.form.choices():
             if before.chosen.get(choice.name) in choice.names:
                 self.choose(choice.name, before.chosen[choice.name])
@@ -452,6 +457,7 @@ class NewGameScene(Scene):
         self.count = count
         if self.first is not None and self.first >= count:
             self.first = None
+        self.bids = self.bids and self.may_bid()
         self._seat_first()
         self.changed()
 
@@ -463,6 +469,11 @@ class NewGameScene(Scene):
     def chances(self) -> PlaceChances | None:
         """Return the chances of the places; None if they weren't measured, or if they are even."""
         return chances_in_form(self.game, self.count, self.chosen)
+
+    def may_bid(self) -> bool:
+        """Return whether players can bid for their places: it is known what these are worth."""
+        chances = self.chances()
+        return chances is not None and bool(chances.worth)
 
     def rename(self, seat: int, name: str) -> None:
         """Give a seat's player a name."""
@@ -504,6 +515,7 @@ class NewGameScene(Scene):
         """Choose a setting; others that don't go with it change."""
         self.chosen[name] = value
         self.chosen = allowed_choices(self.game.form.choices(), self.chosen)
+        self.bids = self.bids and self.may_bid()
         self._seat_first()
         self.changed()
 
@@ -517,9 +529,10 @@ class NewGameScene(Scene):
         self.app.push(TowerChoiceScene(self.app, self.towers, self.tower, self.set_tower))
 
     def set_first(self, number: int) -> None:
-        """Choose the first seat: 0 is by lot, then the seats."""
+        """Choose the first seat: 0 is by lot, then the seats, then bidding."""
         self._seats_first = False
-        self.first = number - 1 if number else None
+        self.bids = number > self.count
+        self.first = number - 1 if 0 < number <= self.count else None
         self.changed()
 
     def set_seed(self, seed: str) -> None:
@@ -556,11 +569,22 @@ class NewGameScene(Scene):
 
     def begin(self) -> None:
         """Start the game; what goes wrong is said on the sheet."""
-        seats, tower = self.seats[: self.count], self._tower_name()
         self.remember()
-        seed = int(self.seed) if self.seed else drawn_seed()
+        seats, chances = self.seats[: self.count], self.chances()
+        if self.bids and chances is not None:
+            self.app.push(BiddingScene(self.app, seats, chances, self._begin_after_bids))
+        else:
+            self._begin(seats, self.first)
+
+    def _begin_after_bids(self, held: Auction) -> None:
+        """Start the game with its seats in the order of the places that they have got."""
+        self.app.pop()
+        self._begin([self.seats[holder] for holder in held.holders if holder is not None], 0, held.points)
+
+    def _begin(self, seats: Sequence[SeatChoice], first: int | None, handicap: tuple[int, ...] = ()) -> None:
+        seed, tower = int(self.seed) if self.seed else drawn_seed(), self._tower_name()
         try:
-            agreed = NewGameSettings(seats, self.chosen, tower, seed, self.first, self.known.described)
+            agreed = NewGameSettings(seats, self.chosen, tower, seed, first, handicap, self.known.described)
             self.app.go(ToBegunGame(agreed_header(self.game, agreed)))
         except ERRORS as error:
             self.message = error_text(error)
@@ -614,7 +638,7 @@ class PlayPositionScene(NewGameScene):
         seats = self.seats[: self.count]
         tower = self._tower_name()
         agreed = NewGameSettings(
-            seats, {}, tower, int(self.seed) if self.seed else drawn_seed(), None, self.known.described
+            seats, {}, tower, int(self.seed) if self.seed else drawn_seed(), described=self.known.described
         )
         try:
             self.app.go(ToBegunGame(placed(agreed_header(self.game, agreed), self.found)))

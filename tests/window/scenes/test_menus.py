@@ -19,7 +19,7 @@ from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation.rules.components import DAIMYO
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.players.place_chances import chances_of, first_seat_of, places_from
-from shogun.table.journal import PERSON, Header, SeatInfo
+from shogun.table.journal import PERSON, Header, SeatInfo, read_journal
 from shogun.table.journal_files import draft_path
 from shogun.table.session import Session
 from shogun.window.generic.scene import GenericScene
@@ -43,6 +43,7 @@ from shogun.window.kit.widgets.button import colours
 from shogun.window.play.routes import ToLessons, ToNewGame
 from shogun.window.play.start import note_finished
 from shogun.window.router import follow
+from shogun.window.scenes.bidding import BiddingScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene, WhichGameScene
 from shogun.window.scenes.pause import FirstSeatScene
@@ -51,6 +52,7 @@ from tests.layout.readable import flaws
 from tests.table.finding import saved_games
 from tests.window.clicking import click, draft, names, open_form, press, settle, shown, target, top, window
 
+FIVE = {"seats": 5, "side": "sun", "line_up": "printed"}
 MENU = ["continue", "new-game", "learn", "puzzles", "games", "towers", "rules", "manual", "settings", "quit"]
 
 
@@ -738,3 +740,55 @@ def test_the_game_after_the_tutorial_seats_its_human_on_a_middling_place(app: Ap
     assert chances is not None
     first = first_seat_of(played)
     assert first is not None and places_from(first, 3)[0] == chances.middling
+
+
+def test_places_can_be_bid_for_and_what_was_bid_is_missing_in_the_game(app: App) -> None:
+    open_form(app)
+    scene = top(app, NewGameScene)
+    scene.set_count(4)
+    before = [seat.name for seat in scene.seats[:4]]
+    scene.set_first(5)
+    assert scene.bids and scene.first is None
+    app.step(0.0)
+    click(app, "begin")
+    bidding = top(app, BiddingScene)
+    while bidding.auction.turn is not None:
+        assert bidding.seats[bidding.auction.turn].kind == PERSON and not target(app, "begin").enabled
+        place, _points = bidding.auction.wise_bid(bidding.chances.worth)
+        click(app, f"place-{place}")
+    click(app, "begin")
+    played = top(app, GameScene).driver.session
+    held = bidding.auction
+    assert [seat.name for seat in played.header.seats] == [
+        before[holder] for holder in held.holders if holder is not None
+    ]
+    assert (played.header.setup.first_seat, played.header.setup.given_up) == (0, held.points)
+    assert [player.points for player in played.state.players] == [-points for points in held.points]
+    assert played.path is not None
+    again = read_journal(game_of, played.path).header
+    assert again.setup == played.header.setup
+    assert any("points given up" in text for text in GAMES["shogun"].listing.agreement(again)) == any(held.points)
+
+
+def test_nobody_bids_where_places_are_even(app: App) -> None:
+    open_form(app)
+    scene = top(app, NewGameScene)
+    scene.set_first(scene.count + 1)
+    scene.choose("side", "moon")
+    assert not scene.bids and not (scene.may_bid() and scene.chances() is None)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, "cs", "pl", PSEUDO])
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720)], ids=str)
+def test_bids_for_five_places_can_be_read(size: tuple[int, int], language: str) -> None:
+    with speaking(language), window(size) as app:
+        seats, chances = GAMES["shogun"].form.default_seats(5), chances_of(GAMES["shogun"].place_chances, FIVE)
+        assert chances is not None
+        app.push(BiddingScene(app, seats, chances, lambda _held: None))
+        scene = top(app, BiddingScene)
+        for place in (0, 0, 1, 2, 3, 4):
+            app.step(0.0)
+            assert flaws(scene) == []
+            scene.bid(place, scene.auction.least(place))
+        app.step(0.0)
+        assert scene.auction.turn is None and flaws(scene) == []

@@ -181,6 +181,8 @@ def _face_down(position: StartPosition, acting: StartActions, colour: str, known
 EVENTS_A_YEAR = 4
 MOST_RICE = 18
 """Most rice, as the track holds no more (9.3)."""
+MOST_GIVEN_UP = 40
+"""Most points that a seat may give up for its place, a house rule."""
 MOST_REVOLTS = 3
 position_defaults: Mapping[str, str] = {
     "year": marked("the first"),
@@ -233,7 +235,7 @@ def _goods(setup: Setup, position: StartPosition) -> Iterator[Found]:
             {
                 (*way, "chests"): (goods.chests or 0, 0, MOST_COUNT),
                 (*way, "rice"): (goods.rice, 0, MOST_RICE),
-                (*way, "points"): (goods.points, 0, MOST_COUNT),
+                (*way, "points"): (goods.points, -MOST_GIVEN_UP, MOST_COUNT),
             }
         )
 

@@ -13,7 +13,7 @@ from shogun.games.shogun.rules.battle import throw_cubes
 from shogun.games.shogun.rules.cards import ARMIES, COLOURS, PEASANT, PEASANTS, SIDES, line_up
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled
 from shogun.games.shogun.rules.playing import Play
-from shogun.games.shogun.rules.position_checks import wrong_in
+from shogun.games.shogun.rules.position_checks import MOST_GIVEN_UP, wrong_in
 from shogun.games.shogun.rules.questions import Choice, DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.state import (
     Drafting,
@@ -47,7 +47,7 @@ def new(setup: Setup) -> State:
         setup=setup,
         stage=DrawingFirstSeat(),
         provinces={name: Province() for name in setup.board.lands},
-        players=[Player(CHESTS[setup.seats], ARMIES) for _seat in range(setup.seats)],
+        players=[Player(CHESTS[setup.seats], ARMIES, points=-given_up) for given_up in setup.given_up],
         plans=[None] * setup.seats,
         specials_taken=[None] * setup.seats,
     )
@@ -66,6 +66,10 @@ def _verify(setup: Setup) -> None:
     if setup.ties not in (UNSET, "defender"):
         sentence = _("ties must be neutral or defender, not {ties!r}")
         raise IllegalSetup("7.4", sentence.format(ties=setup.ties))
+    given_up = setup.given_up
+    if len(given_up) != setup.seats or not all(0 <= points <= MOST_GIVEN_UP for points in given_up):
+        sentence = _("each seat gives up 0 to {most} points for its place")
+        raise IllegalSetup("8.4", sentence.format(most=MOST_GIVEN_UP))
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
         raise IllegalSetup("2.4", _("seat {seat} can't go first: it doesn't exist").format(seat=setup.first_seat))
     colours = setup.colours[: setup.seats]

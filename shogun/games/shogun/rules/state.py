@@ -43,6 +43,13 @@ class Setup(Struct, frozen=True):
     """Position at which the game begins, if not at its beginning; line-up and first seat then mean nothing."""
     ties: Ties | UnsetType = UNSET
     """Owner of a province after a tie in a battle between players (7.4); unset: nobody, as in the rulebook."""
+    handicap: tuple[int, ...] | UnsetType = UNSET
+    """Points that each seat has given up for its place, so that it begins below zero; unset: nobody has."""
+
+    @property
+    def given_up(self) -> tuple[int, ...]:
+        """Points that each seat has given up for its place."""
+        return (0,) * self.seats if self.handicap is UNSET else self.handicap
 
     @property
     def defender_holds_ties(self) -> bool:

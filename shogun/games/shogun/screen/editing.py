@@ -24,7 +24,7 @@ from shogun.games.shogun.rules.cards import (
     Card,
     Season,
 )
-from shogun.games.shogun.rules.position_checks import MOST_REVOLTS, MOST_RICE, events_to_come
+from shogun.games.shogun.rules.position_checks import MOST_GIVEN_UP, MOST_REVOLTS, MOST_RICE, events_to_come
 from shogun.games.shogun.rules.position_file import StartActions, StartPlayer, StartPosition, StartProvince, StartWinter
 from shogun.games.shogun.rules.season import FACE_UP
 from shogun.games.shogun.rules.setup import CHESTS
@@ -370,7 +370,7 @@ def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
     return (
         Row("chests", _("Chests"), chests, lambda n: given(chests=n), 0, MOST_COUNTED),
         Row("rice", _("Rice"), mine.rice, lambda n: given(rice=n), 0, MOST_RICE),
-        Row("points", _("Points"), mine.points, lambda n: given(points=n), 0, MOST_COUNTED),
+        Row("points", _("Points"), mine.points, lambda n: given(points=n), -MOST_GIVEN_UP, MOST_COUNTED),
     )
 
 

@@ -17,7 +17,7 @@ from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.cover import cover
 from shogun.games.shogun.screen.play.model import is_drafting
-from shogun.games.shogun.words import COLOUR_NAMES, SEASON_NAMES, SEATS
+from shogun.games.shogun.words import COLOUR_NAMES, SEASON_NAMES, SEATS, handicap_text
 from shogun.table.journal import PERSON, Header
 from shogun.window.generic.listing import GenericForm, GenericListing, looks_of
 from shogun.window.kit.drawing.icons import SeatLook, crest_names
@@ -79,7 +79,7 @@ class ShogunListing(GenericListing):
         if header.is_from_position:
             return (self.board_name(header), *house_rules)
         line_up = _("printed setup") if header.setup.line_up == "printed" else _("draft")
-        return (self.board_name(header), line_up, *house_rules)
+        return tuple(filter(None, (self.board_name(header), line_up, *house_rules, handicap_text(header.setup))))
 
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: View | None) -> None:
         """Draw a game's map, or plain sea while its position isn't known."""

@@ -4,9 +4,10 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from shogun.game.questions import Draw, Drawn, Shuffle, Throw
-from shogun.games.shogun.rules import IllegalMove, IllegalSetup, Setup, awaited, board, new, period, play, view
+from shogun.games.shogun.rules import IllegalMove, IllegalSetup, Setup, awaited, board, new, period, play, result, view
 from shogun.games.shogun.rules.cards import EVENTS, Side, line_up
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled, YearBegan
@@ -14,6 +15,7 @@ from shogun.games.shogun.rules.questions import Choice, DrawCard, ExchangeCards,
 from shogun.games.shogun.rules.state import Province
 
 from .build import Scene
+from .random_games import TOWERS, turns
 
 GROUPS = {3: [5, 4, 4, 3, 3, 2, 2, 2, 2], 4: [5, 4, 4, 3, 3, 2, 2, 2], 5: [5, 4, 4, 3, 3, 2, 2]}
 OUT = {
@@ -440,3 +442,26 @@ def test_2_4_the_decks_that_may_lie_there_are_dealt_in_every_order() -> None:
     decks = [deal(seen, Random(seed)).deck for seed in range(5)]
     assert len(set(decks)) == 5
     assert len({frozenset(deck) for deck in decks}) == 1
+
+
+def test_2_6_points_given_up_for_a_place_are_missing_from_the_beginning_to_the_end() -> None:
+    plain, given = (new(Setup(3, first_seat=0, handicap=handicap)) for handicap in (UNSET, (5, 0, 12)))
+    assert [player.points for player in plain.players] == [0, 0, 0]
+    assert [player.points for player in given.players] == [-5, 0, -12]
+    ends = []
+    for handicap in (UNSET, (5, 0, 12)):
+        *_others, last = turns(Setup(3, first_seat=0, handicap=handicap), TOWERS["quick"], Random(1))
+        ends.append(result(last.step.state).points)
+    assert [one - other for one, other in zip(*ends, strict=True)] == [5, 0, 12]
+
+
+@pytest.mark.parametrize("handicap", [(1, 2), (1, 2, -1), (0, 0, 41)])
+def test_2_6_each_seat_gives_up_some_points_or_none(handicap: tuple[int, ...]) -> None:
+    with pytest.raises(IllegalSetup, match="each seat gives up 0 to 40 points"):
+        new(Setup(3, handicap=handicap))
+
+
+def test_2_6_a_setup_in_which_nobody_gives_up_points_is_written_as_before_there_were_any() -> None:
+    assert b"handicap" not in msgspec.json.encode(Setup(4))
+    given = Setup(4, handicap=(1, 2, 3, 4))
+    assert msgspec.json.decode(msgspec.json.encode(given), type=Setup) == given
