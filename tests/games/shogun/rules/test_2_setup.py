@@ -451,7 +451,9 @@ def test_2_6_points_given_up_for_a_place_are_missing_from_the_beginning_to_the_e
     ends = []
     for handicap in (UNSET, (5, 0, 12)):
         *_others, last = turns(Setup(3, first_seat=0, handicap=handicap), TOWERS["quick"], Random(1))
-        ends.append(result(last.step.state).points)
+        end = result(last.step.state)
+        assert end is not None
+        ends.append(end.points)
     assert [one - other for one, other in zip(*ends, strict=True)] == [5, 0, 12]
 
 
