@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shogun.tower.animation import animate
     from shogun.tower.file.design import Design
     from shogun.tower.file.made_in_code import build_tower, walls_through
     from shogun.tower.file.parameters import get_parameter, parameter_names, set_parameter, set_parameters
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     )
     from shogun.tower.physics.collision_geometry import World, build_world
     from shogun.tower.physics.throw import Drop, DropError, drop
+    from shogun.tower.physics.trace import Trace
     from shogun.tower.quick_model import OutcomeModel, model_for, quick_drop
     from shogun.tower.recording import Recording, RecordingError
     from shogun.tower.resting_cubes import RestingCube, RestingError, TowerState, load_resting, save_resting
@@ -55,9 +57,11 @@ __all__ = [
     "Shaft",
     "Tap",
     "TowerState",
+    "Trace",
     "Tray",
     "Wall",
     "World",
+    "animate",
     "build_tower",
     "build_world",
     "drop",
@@ -81,8 +85,10 @@ __all__ = [
 ]
 
 _ROOMS = {
+    "animation": ("animate",),
     "vector_picture": ("Picture", "picture"),
     "physics.throw": ("Drop", "DropError", "drop"),
+    "physics.trace": ("Trace",),
     "geometry": (
         "Baffle",
         "Exit",

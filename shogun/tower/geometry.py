@@ -7,6 +7,7 @@ manual explains the format (`towers/format`). Neither NumPy nor pymunk is loaded
 """
 
 import hashlib
+from importlib import import_module
 from typing import Annotated, Literal
 
 import msgspec
@@ -193,6 +194,11 @@ class Geometry(Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "w
     def rim_y(self) -> float:
         """Height of the funnel's rim above the exit plane, mm."""
         return self.shaft.height + self.funnel.height
+
+    def _repr_svg_(self) -> str:
+        """Return the empty tower's picture for a notebook."""
+        drawn: str = import_module("shogun.tower").picture(self).svg  # by its public name: it is made from this module
+        return drawn
 
 
 Share = Annotated[float, Meta(ge=0, le=1)]

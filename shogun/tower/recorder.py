@@ -17,9 +17,12 @@ from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY, QUIET
 from shogun.tower.physics.drop_simulation import TowerSimulation, TraySimulation
 from shogun.tower.recording import STAYS, Floats, Recording, pack_contacts, pack_poses
 
-_FIELDS = batch.BodyFields.BODY_ID | batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY
-_VALUES = 5
-"""Floats in a row of the buffer: x, y, angle, and the velocity's x and y."""
+_POSES = batch.BodyFields.BODY_ID | batch.BodyFields.POSITION | batch.BodyFields.ANGLE
+VELOCITIES = _POSES | batch.BodyFields.VELOCITY
+"""Five floats of a body: x, y, angle, and the velocity's x and y."""
+MOTION = VELOCITIES | batch.BodyFields.ANGULAR_VELOCITY
+"""The same and the spin: six floats."""
+_VALUES = {VELOCITIES: 5, MOTION: 6}
 
 
 _free_buffers: list[batch.Buffer] = []
@@ -27,10 +30,10 @@ _free_buffers: list[batch.Buffer] = []
 
 
 class Frames:
-    """An observer that takes a frame of one simulation every 1/60 s."""
+    """An observer that takes a frame of one simulation every 1/60 s, or whenever `take` is called."""
 
-    def __init__(self, steps_a_frame: int) -> None:
-        self._steps_a_frame = steps_a_frame
+    def __init__(self, steps_a_frame: int, fields: batch.BodyFields = VELOCITIES) -> None:
+        self._steps_a_frame, self._fields = steps_a_frame, fields
         self._numbers: list[int] = []
         self._ends: list[int] = [0]
         self._buffer = _free_buffers.pop() if _free_buffers else batch.Buffer()
@@ -47,12 +50,12 @@ class Frames:
 
     def take(self, frame: int) -> None:
         """Take the cubes as they are now for frame number `frame`."""
-        batch.get_space_bodies(self._space, _FIELDS, self._buffer)
+        batch.get_space_bodies(self._space, self._fields, self._buffer)
         self._numbers.append(frame)
         self._ends.append(len(self._buffer.int_buf()))
 
     def put_into(self, table: Floats) -> None:
-        """Write all frames into `table`, shape (frames, cubes, 5), and give the buffer back; call it once only."""
+        """Write all frames into `table`, shape (frames, cubes, floats), and give the buffer back; call it once only."""
         if self._cubes:
             self._put_rows_into(table)
         _free_buffers.append(self._buffer)
@@ -61,7 +64,7 @@ class Frames:
         known, cubes = self._sorted_ids()
         ids = np.frombuffer(self._buffer.int_buf(), dtype=np.uint64)
         frames = np.repeat(self._numbers, np.diff(self._ends) // ids.itemsize)
-        values = np.frombuffer(self._buffer.float_buf()).reshape(-1, _VALUES)
+        values = np.frombuffer(self._buffer.float_buf()).reshape(-1, _VALUES[self._fields])
         rows = np.searchsorted(known, ids).clip(max=len(known) - 1)
         ours = known[rows] == ids
         table[frames[ours], cubes[rows[ours]]] = values[ours]
@@ -98,7 +101,7 @@ def record_drop(geometry: Geometry, simulation: TowerSimulation, colours: Sequen
 
 def _table(simulations: Sequence[Frames], last: int, cubes: int) -> Floats:
     """Return the frames of all simulations, shape (last + 1, cubes, 5), with their end states in the last one."""
-    table = np.full((last + 1, cubes, _VALUES), np.nan)
+    table = np.full((last + 1, cubes, _VALUES[VELOCITIES]), np.nan)
     for simulation in simulations:
         simulation.take(last)
         simulation.put_into(table)

@@ -63,6 +63,10 @@ class Recording(msgspec.Struct, frozen=True):
     taps: tuple[int, ...] = ()
     """Steps in which the clogged tower was tapped: first to the right, then to the left, and so on."""
 
+    def __repr__(self) -> str:
+        """Return what it holds, without the bytes."""
+        return f"Recording({len(self.colours)} cubes, {self.frames} frames, {len(self.contacts())} impacts)"
+
     @property
     def seconds(self) -> float:
         """Duration of the recording, s."""

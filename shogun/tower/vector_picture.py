@@ -13,7 +13,7 @@ import msgspec
 
 from shogun.base.colours import CUBES, Colour, hexed, looks_of, mix
 from shogun.base.files import write_whole
-from shogun.tower.geometry import Geometry
+from shogun.tower.geometry import Geometry, Grain
 from shogun.tower.physics.collision_geometry import WALL_RADIUS, Box, Capsule, Disc, Point, World, build_world
 
 WOOD: Colour = (150, 104, 62)
@@ -97,7 +97,7 @@ def picture(
         _back(world),
         *behind,
         *_pieces(world),
-        *(_cube(cube, CUBES[looks[cube.colour]], geometry) for cube in seen),
+        *(cube_shape(cube, CUBES[looks[cube.colour]], geometry.grain) for cube in seen),
         *_walls(world),
         *before,
     )
@@ -199,11 +199,11 @@ def _walls(world: World) -> Iterable[str]:
     yield polygon(points, _fill(TRAY, mix(TRAY, BLACK, 0.6)))
 
 
-def _cube(cube: Lying, colour: Colour, geometry: Geometry) -> str:
+def cube_shape(cube: Lying, colour: Colour, grain: Grain) -> str:
     """Return a cube (or disc) lit from above: dark edge, light face."""
-    half = geometry.grain.size / 2
+    half = grain.size / 2
     edge = mix(colour, BLACK, 0.65) if sum(colour) > 90 else (96, 90, 84)
-    if geometry.grain.shape == "disc":
+    if grain.shape == "disc":
         return circle((cube.x, cube.y), half - 0.2, _fill(colour, edge, 0.4))
     outer = polygon(_corners(cube, half - 0.2), _fill(mix(colour, BLACK, 0.22), edge, 0.4))
     return outer + polygon(_corners(cube, half * BEVEL), _fill(mix(colour, WHITE, 0.12)))

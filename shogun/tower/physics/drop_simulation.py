@@ -7,7 +7,7 @@ can change which cubes came out.
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -159,16 +159,20 @@ class TowerSimulation:
         self.inside: dict[pymunk.Body, int] = {}
         self.starts: list[int] = []
         """Step after which each cube came in."""
+        self.origins: list[Pose] = []
+        """Pose in which each cube came in."""
         self.crossings: list[Crossing] = []
         self.taps: list[int] = []
         """Steps after which the tower was tapped."""
         self.first_contacts: list[Point] = []
         """Places where cubes first touched the tower, mm, if these are recorded."""
+        self.before_step: Callable[[int], None] | None = None
+        """Called before each step with its number, if set; it must not change the simulation."""
         self._touched: set[pymunk.Body] = set()
         self.steps = 0
         self.has_ended = False
         """True once `advance` has found that nothing is left to do."""
-        self._geometry = geometry
+        self.geometry = geometry
         self._waiting = list(reversed(rows))
         self._is_thrown_into = bool(rows)
         self._row_steps = self.solver.steps(row_seconds(geometry))
@@ -243,19 +247,20 @@ class TowerSimulation:
     def _free_line(self) -> float:
         """Return the height in mm at which a row can start without touching any cube."""
         highest = max((body.position.y for body in self.inside), default=0.0)
-        return max(row_line(self._geometry), highest + pitch(self._geometry))
+        return max(row_line(self.geometry), highest + pitch(self.geometry))
 
     def _add(self, poses: Sequence[Pose]) -> None:
-        for body, pose in zip(add_cubes(self.space, self._geometry.grain, poses), poses, strict=True):
+        for body, pose in zip(add_cubes(self.space, self.geometry.grain, poses), poses, strict=True):
             self.cubes[body] = self.inside[body] = len(self.cubes)
             self.starts.append(self.steps)
+            self.origins.append(pose)
             if pose.y > self._safe_y:
-                cap_speed(body, fastest(self._geometry, self.solver))
+                cap_speed(body, fastest(self.geometry, self.solver))
 
     def _tap_if_clogged(self) -> bool:
         """Tap the tower if it is clogged and may be tapped, and return whether that was done."""
         is_clogged = self._is_thrown_into and len(self.inside) > CLOGGED
-        if not (is_clogged and self._geometry.tap.allowed and len(self.taps) < MOST_TAPS):
+        if not (is_clogged and self.geometry.tap.allowed and len(self.taps) < MOST_TAPS):
             return False
         self.tap()
         return True
@@ -292,14 +297,16 @@ class TowerSimulation:
         points = arbiter.contact_point_set.points
         if not points or self.inside.get(other, math.inf) < self.inside.get(one, math.inf):
             return
-        force = arbiter.total_impulse / (self.solver.step * self._geometry.grain.mass * GRAVITY)
+        force = arbiter.total_impulse / (self.solver.step * self.geometry.grain.mass * GRAVITY)
         x = math.fsum(point.point_a.x for point in points) / len(points)
         y = math.fsum(point.point_a.y for point in points) / len(points)
         found.append(Touch(x, y, force.x, force.y))
 
     def _step(self, count: int) -> None:
-        advance, seconds, near = self._advance, self.solver.step, self._near
+        advance, seconds, near, before = self._advance, self.solver.step, self._near, self.before_step
         for _ in range(count):
+            if before:
+                before(self.steps)
             advance(seconds)
             self.steps += 1
             if near:
@@ -316,7 +323,7 @@ class TowerSimulation:
             if y <= EXIT_Y:
                 self.crossings.append(Crossing(self.inside.pop(body), self.steps, pose_of(body)))
                 self.space.remove(body, *body.shapes)
-            if not EXIT_Y < y < EXIT_Y + self._geometry.grain.size:
+            if not EXIT_Y < y < EXIT_Y + self.geometry.grain.size:
                 del self._near[body]
 
 
@@ -327,6 +334,8 @@ class TraySimulation:
         self.solver = solver or solver_for(geometry)
         self.space = tray_space(build_world(geometry))
         self.cubes: dict[pymunk.Body, int] = {}
+        self.before_step: Callable[[int], None] | None = None
+        """As that of the tower's simulation."""
         self.steps = crossings[0].step if crossings else 0
         self._grain = geometry.grain
         self._coming = list(reversed(crossings))
@@ -368,6 +377,8 @@ class TraySimulation:
         """Continue to step `last`, and let in the cubes that come meanwhile."""
         advance = stepper(self.space)
         while self.steps < last:
+            if self.before_step:
+                self.before_step(self.steps)
             advance(self.solver.step)
             self.steps += 1
             self._let_in()

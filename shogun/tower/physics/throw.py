@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from numbers import Integral
 from operator import index
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,6 +18,10 @@ from shogun.tower.physics.physics_space import Pose
 from shogun.tower.recorder import record_drop
 from shogun.tower.recording import Recording
 from shogun.tower.resting_cubes import RestingCube
+from shogun.tower.vector_picture import CubeAt, Lying, picture
+
+if TYPE_CHECKING:
+    from shogun.tower.physics.trace import Trace
 
 DIGITS = 6
 """Decimals to which resting places are rounded (mm and rad), so that a reloaded game continues identically."""
@@ -42,29 +47,60 @@ class Drop(msgspec.Struct, frozen=True):
     """One time step, s."""
     taps: int = 0
     """Number of taps, since the tower was clogged."""
+    geometry: Geometry | None = None
+    """The tower, for pictures."""
+    trace: "Trace | None" = None
 
     @property
     def seconds(self) -> float:
         """Simulated time until the tower came to rest, s."""
         return self.steps * self.step
 
+    def _repr_svg_(self) -> str | None:
+        """Return for a notebook where the cubes lie: in the tower, and, if recorded or traced, in the tray."""
+        if self.geometry is None:
+            return None
+        lying: Sequence[Lying] = self.resting
+        if self.trace is not None:
+            rows = self.trace.cubes()
+            names = ("colour", "end_x_mm", "end_y_mm", "end_angle_rad")
+            lying = [CubeAt(*row) for row in zip(*(rows[name].tolist() for name in names), strict=True)]
+        elif self.recording is not None:
+            ends = self.recording.poses()[-1].tolist()
+            lying = [CubeAt(colour, *end) for colour, end in zip(self.recording.colours, ends, strict=True)]
+        return picture(self.geometry, lying).svg
 
-def drop(
+    def __str__(self) -> str:
+        """Return what came out, and what stays, in a line."""
+        out = ", ".join(f"{count} {colour}" for colour, count in self.out.items()) or "0"
+        more = [name for name in ("recording", "trace") if getattr(self, name) is not None]
+        return (
+            f"Drop: out: {out}; in the tower: {len(self.resting)}; at rest after {self.seconds:.2f} s"
+            + "; cut off" * self.cut_off
+            + (f"; with {' and '.join(more)}" if more else "")
+        )
+
+
+def drop(  # noqa: PLR0913  what falls where, and what is kept of it
     geometry: Geometry,
     resting: Sequence[RestingCube],
     thrown: Mapping[str, int],
     seed: int,
     *,
     record: bool = False,
+    trace: float | None = None,
 ) -> Drop:
     """Return the result of throwing cubes (`thrown`, by color) into a tower with `resting` ones.
 
     Pure, and repeatable to the bit on one machine. The order of `resting` and of the colors doesn't matter. The seed
     decides the columns, angles, small shifts of the places, and a uniform permutation of all cubes onto them, so no
-    color has a better place than another. `record` adds the recording, with the tray, and changes nothing else.
+    color has a better place than another. `record` adds the recording, with the tray, for pictures and `animate`;
+    `trace` adds arrays: so many samples a second (0: none) of all cubes and contacts, and where each cube came out and
+    lies. Neither changes anything else.
 
     A tower that was made in code is checked before its first drop. Raises GeometryError for one that can't work, and
-    DropError for cubes outside the tower, negative numbers, more than MOST_CUBES in all, or a negative seed.
+    DropError for cubes outside the tower, negative numbers, more than MOST_CUBES in all, a negative seed, or more
+    samples a second than time steps.
     """
     from shogun.tower.file.made_in_code import checked
 
@@ -72,11 +108,29 @@ def drop(
     geometry, seed = checked(geometry), index(seed)
     if seed < 0:
         raise DropError(_("the seed must be 0 or more, not {seed}.").format(seed=seed))
-    if not record:
+    if trace is None and not record:
         return solve(geometry, resting, thrown, seed)
+    recording = None
+    if record:
+        colours, simulation = prepare(geometry, resting, thrown, seed)
+        recording = record_drop(geometry, simulation, colours, len(resting))
+    if trace is None:
+        return msgspec.structs.replace(_outcome(colours, simulation), recording=recording)
+    return msgspec.structs.replace(traced_drop(geometry, resting, thrown, seed, trace), recording=recording)
+
+
+def traced_drop(
+    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, rate: float
+) -> Drop:
+    """Return the result of a throw, with its trace of `rate` samples a second. Raises DropError."""
+    from shogun.tower.physics.trace import trace_drop
+
     colours, simulation = prepare(geometry, resting, thrown, seed)
-    recording = record_drop(geometry, simulation, colours, len(resting))
-    return msgspec.structs.replace(_outcome(colours, simulation), recording=recording)
+    most = simulation.solver.steps_a_second
+    if not 0 <= rate <= most:
+        raise DropError(_("trace {rate}: at most {most} samples a second can be taken.").format(rate=rate, most=most))
+    trace = trace_drop(geometry, simulation, colours, len(resting), float(rate))
+    return msgspec.structs.replace(_outcome(colours, simulation), trace=trace)
 
 
 def _check_kinds(geometry: object, resting: object, thrown: object, seed: object) -> None:
@@ -173,6 +227,7 @@ def _outcome(colours: Sequence[str], simulation: TowerSimulation) -> Drop:
         cut_off=simulation.is_awake(),
         step=simulation.solver.step,
         taps=len(simulation.taps),
+        geometry=simulation.geometry,
     )
 
 

@@ -61,7 +61,7 @@ def test_it_stops_after_four(jams: Geometry) -> None:
 
 
 def test_without_a_throw_nobody_taps(jams: Geometry, arch: tuple[RestingCube, ...]) -> None:
-    assert drop(jams, arch, {}, 1) == Drop({}, arch, 0, cut_off=False)
+    assert drop(jams, arch, {}, 1) == Drop({}, arch, 0, cut_off=False, geometry=jams)
 
 
 @pytest.mark.parametrize("count", [1, CLOGGED])

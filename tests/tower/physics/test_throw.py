@@ -108,7 +108,7 @@ PROGRAM = """
 from shogun.tower import drop, load_tower
 classic = load_tower("classic")
 first = drop(classic, (), {"red": 20, "blue": 18}, 1)
-print(drop(classic, first.resting, {"yellow": 4, "red": 3, "blue": 2}, 99))
+print(repr(drop(classic, first.resting, {"yellow": 4, "red": 3, "blue": 2}, 99)))
 """
 
 
@@ -161,7 +161,7 @@ def test_an_awake_jam_hardly_leaks(classic: Geometry, battles: list[tuple[Cubes,
 
 
 def test_a_throw_into_an_empty_tower_of_nothing_is_nothing(classic: Geometry) -> None:
-    assert drop(classic, (), {}, 1) == Drop({}, (), 0, cut_off=False)
+    assert drop(classic, (), {}, 1) == Drop({}, (), 0, cut_off=False, geometry=classic)
     assert drop(classic, (), {"red": 0}, 1).out == {}
 
 
