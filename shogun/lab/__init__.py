@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from shogun.lab.experiments.measuring import (
         battles,
         compare,
+        drops,
+        look,
         match,
         measure,
         measure_with_sizes,
@@ -31,26 +33,31 @@ if TYPE_CHECKING:
     from shogun.lab.experiments.searching import contest, explore, front, importance, search, sensitivity, sweep, tune
     from shogun.lab.measuring.battle_records import BattleRecords
     from shogun.lab.measuring.chains import Protocol
+    from shogun.lab.measuring.drop_records import DropRecords
     from shogun.lab.measuring.estimates import Interval
     from shogun.lab.measuring.measurement import Measurement
     from shogun.lab.measuring.statistics import Battles, Statistic
-    from shogun.lab.measuring.steady_state import Looking, Looks, look
+    from shogun.lab.measuring.steady_state import Looking, Looks
     from shogun.lab.reporting.tower_map_page import save_page
+    from shogun.lab.result_columns import Provenance
 
 __all__ = [
     "BattleRecords",
     "Battles",
+    "DropRecords",
     "Interval",
     "LabError",
     "Looking",
     "Looks",
     "Measurement",
     "Protocol",
+    "Provenance",
     "Running",
     "Statistic",
     "battles",
     "compare",
     "contest",
+    "drops",
     "explore",
     "front",
     "importance",
@@ -71,15 +78,18 @@ __all__ = [
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),
     "measuring.chains": ("Protocol",),
+    "measuring.drop_records": ("DropRecords",),
+    "result_columns": ("Provenance",),
     "errors": ("LabError",),
     "experiments.declaration": ("Running",),
     "experiments.measuring": (
-        "battles", "compare", "match", "measure", "measure_with_sizes", "residence", "sample_size", "verify",
+        "battles", "compare", "drops", "look", "match", "measure", "measure_with_sizes", "residence", "sample_size",
+        "verify",
     ),
     "experiments.searching": (
         "contest", "explore", "front", "importance", "search", "sensitivity", "sweep", "tune",
     ),
-    "measuring.steady_state": ("Looking", "Looks", "look"),
+    "measuring.steady_state": ("Looking", "Looks"),
     "measuring.measurement": ("Measurement",),
     "measuring.estimates": ("Interval",),
     "measuring.statistics": ("Battles", "Statistic"),

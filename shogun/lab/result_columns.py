@@ -1,16 +1,19 @@
-"""Results as data: columns of NumPy arrays, data frames, CSV and Parquet files, and tables in notebooks.
+"""Results as data: columns of NumPy arrays, data frames, CSV, NPZ and Parquet files, and tables in notebooks.
 
 Each kind of rows of a result is a table with a name; the first table is the default. Units are
 part of the columns' names: `x_mm`, `rest_s`; columns without a unit are numbers of cubes or battles, or chances.
+Whatever leaves the program says what produced it: see `Provenance`.
 """
 
 import csv
 import html
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import msgspec
 
 from shogun.base.files import write_whole
 from shogun.base.language import _, shown
@@ -22,7 +25,8 @@ if TYPE_CHECKING:
     Columns = Mapping[str, np.ndarray[Any, Any]]
 
 T = TypeVar("T")
-Table = Mapping[str, Sequence[Any]]
+Column: TypeAlias = "Sequence[Any] | np.ndarray[Any, Any]"
+Table = Mapping[str, Column]
 """Columns by name, all of the same length."""
 MOST_SHOWN = 20
 """Rows of a table in a notebook or a terminal; the middle of a longer table is left out."""
@@ -30,14 +34,52 @@ MOST_WIDE = 100
 """Characters of a line in a terminal; further columns are only named."""
 
 
-class Tabular:
+PROVENANCE = "provenance"
+"""Key of the provenance in data frames, and in NPZ and Parquet files."""
+
+
+class Provenance(msgspec.Struct, frozen=True):
+    """What produced a result: the program, the machine's physics, and all arguments that decide the figures."""
+
+    program: str
+    """Name and version of the program."""
+    pymunk: str
+    """Version of the library that computes the physics."""
+    physics: str
+    """Digest of the machine's physics: with the same digest the same arguments give the same figures, to the bit."""
+    machine: str
+    """Known machines with that digest; empty if unknown."""
+    experiment: str
+    """Name of the function in `shogun.lab`."""
+    arguments: dict[str, Any]
+    """Its arguments by name, defaults included, and the protocol."""
+    towers: dict[str, str]
+    """SHA-256 of the geometry of each tower, by its name."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield what it says as `key: value` lines."""
+        yield f"program: {self.program}, pymunk {self.pymunk}"
+        yield f"physics: {self.physics}" + (f" ({self.machine})" if self.machine else "")
+        yield f"experiment: {self.experiment}"
+        for name, value in self.arguments.items():
+            yield f"{name}: {value if isinstance(value, str) else msgspec.json.encode(value).decode()}"
+        for name, digest in self.towers.items():
+            yield f"tower {name}: {digest}"
+
+
+class Tabular(msgspec.Struct, frozen=True, kw_only=True):
     """A result that can be turned into columns; subclasses define its tables."""
 
-    __slots__ = ()
+    provenance: Provenance | msgspec.UnsetType = msgspec.UNSET
+    """What produced it; unset in results that aren't those of an experiment."""
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the maker of each table, by name; the first is the default."""
         raise NotImplementedError
+
+    def __repr__(self) -> str:
+        """Return the same as `str`: a session shows a result as its table."""
+        return str(self)
 
     def __str__(self) -> str:
         """Return the default table, as much as fits the screen, and the names of the other tables."""
@@ -55,21 +97,54 @@ class Tabular:
         return {name: np.asarray(column) for name, column in self._table(rows).items()}
 
     def to_frame(self, rows: str = "") -> Any:
-        """Return a table as a pandas data frame. Raises LabError if pandas isn't installed."""
-        return _library("to_frame", "pandas").DataFrame(self.to_columns(rows))
+        """Return a table as a pandas data frame, whose `attrs` have the provenance.
+
+        Raises LabError if pandas isn't installed.
+        """
+        frame = _library("to_frame", "pandas").DataFrame(self.to_columns(rows))
+        if self.provenance is not msgspec.UNSET:
+            frame.attrs[PROVENANCE] = msgspec.to_builtins(self.provenance)
+        return frame
 
     def to_csv(self, path: str | Path, rows: str = "") -> None:
-        """Write a table to a file, the names of the columns in the first line. Raises OSError, LabError."""
+        """Write a table to a file: lines of provenance that begin with `#`, the names of the columns, the rows.
+
+        `pandas.read_csv(path, comment="#")` and `numpy.genfromtxt(path, names=True, delimiter=",", skip_header=N)` read
+        it. Raises OSError, LabError.
+        """
         table, text = self._table(rows), StringIO(newline="")
         lines = csv.writer(text)
+        if self.provenance is not msgspec.UNSET:
+            text.writelines(f"# {' '.join(line.split())}\r\n" for line in self.provenance.lines())
         lines.writerow(table)
-        lines.writerows(zip(*table.values(), strict=True))
+        lines.writerows(zip(*map(_plain, table.values()), strict=True))
         write_whole(Path(path), text.getvalue().encode())
 
+    def to_npz(self, path: str | Path, rows: str = "") -> None:
+        """Write a table to a compressed NPZ file: an array for each column, and the provenance as JSON.
+
+        Raises OSError, LabError.
+        """
+        import numpy as np
+
+        file, arrays = BytesIO(), self.to_columns(rows)
+        if self.provenance is not msgspec.UNSET:
+            arrays[PROVENANCE] = np.array(msgspec.json.encode(self.provenance).decode())
+        np.savez_compressed(file, allow_pickle=False, **arrays)
+        write_whole(Path(path), file.getvalue())
+
     def to_parquet(self, path: str | Path, rows: str = "") -> None:
-        """Write a table to a Parquet file. Raises OSError, and LabError if pandas or pyarrow isn't installed."""
-        _library("to_parquet", "pyarrow")
-        self.to_frame(rows).to_parquet(path)
+        """Write a table to a Parquet file, with the provenance in its metadata and in pandas' `attrs`.
+
+        Raises OSError, and LabError if pandas or pyarrow isn't installed.
+        """
+        arrow, file = _library("to_parquet", "pyarrow"), BytesIO()
+        table = arrow.Table.from_pandas(self.to_frame(rows), preserve_index=False)
+        if self.provenance is not msgspec.UNSET:
+            metadata = {**(table.schema.metadata or {}), PROVENANCE.encode(): msgspec.json.encode(self.provenance)}
+            table = table.replace_schema_metadata(metadata)
+        _library("to_parquet", "pyarrow.parquet").write_table(table, file)
+        write_whole(Path(path), file.getvalue())
 
     def _table(self, rows: str) -> Table:
         tables = self.tables()
@@ -83,9 +158,15 @@ class Tabular:
         return "".join(_html(self._table("")))
 
 
+def _plain(column: Column) -> Sequence[Any]:
+    """Return a column whose cells are plain numbers and texts, not NumPy's."""
+    plain: Sequence[Any] = column.tolist() if hasattr(column, "tolist") else column
+    return plain
+
+
 def _lines(table: Table) -> Iterator[str]:
     """Yield a table as lines of text; a long table without its middle, a wide one with its first columns."""
-    rows = list(zip(*table.values(), strict=True))
+    rows = list(zip(*map(_plain, table.values()), strict=True))
     cells = [list(table), *([_cell(value) for value in row] for row in _shown_rows(rows))]
     if len(rows) > MOST_SHOWN:
         cells.insert(1 + MOST_SHOWN // 2, ["…"] * len(table))
@@ -108,7 +189,7 @@ def _cell(value: Any) -> str:
 
 
 def _html(table: Table) -> Iterator[str]:
-    lines = list(zip(*table.values(), strict=True))
+    lines = list(zip(*map(_plain, table.values()), strict=True))
     shown_first = lines if len(lines) <= MOST_SHOWN else lines[: MOST_SHOWN // 2]
     yield "<table><thead><tr>"
     yield from (f"<th>{html.escape(name)}</th>" for name in table)

@@ -9,6 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -19,7 +20,8 @@ from shogun.lab.experiments import conversion, measuring, searching
 from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import Metrics
 from shogun.lab.measuring.statistics import FIGURES
-from shogun.lab.result_columns import Tabular, transposed
+from shogun.lab.result_columns import Provenance, Tabular, transposed
+from shogun.lab.running.checkpoints import version_stamp
 from shogun.lab.searching import pareto_front as fronts
 from shogun.lab.searching import tune as searches
 from shogun.lab.searching.pareto_front import Between, ParetoFront
@@ -29,13 +31,14 @@ from shogun.lab.searching.tune import Aim, Tuned
 from shogun.lab.validation import calibration, verification
 from shogun.lab.validation.calibration import Agreement, Match, Throw
 from shogun.lab.validation.verification import Property, Verification
+from shogun.tower.geometry import geometry_hash
 from shogun.tower.tower_lookup import load_bounds, load_design, load_tower, tower_text
 
 TILT = Parameter("ledges.tilt", 14.0, 22.0)
 SHORT = Protocol(chains=2, discarded=3, start_throws=1)
 
 
-class Counted(Tabular):
+class Counted(Tabular, frozen=True):
     """A result with two tables."""
 
     def tables(self) -> Any:
@@ -82,6 +85,14 @@ class TestColumns:
         assert lines[0] == ["number", "third"]
         assert [float(third) for _number, third in lines[1:]] == [number / 3 for number in range(50)]
 
+    def test_numpys_numbers_are_plain_in_a_file(self, tmp_path: Path) -> None:
+        drops = shogun.lab.drops("classic", {"red": 2}, drops=2)
+        drops.to_csv(tmp_path / "cubes.csv")
+        text = (tmp_path / "cubes.csv").read_text("utf-8")
+        assert "np." not in text
+        lines = [line for line in text.splitlines() if not line.startswith("#")]
+        assert len(list(csv.DictReader(lines))) == 4
+
     def test_a_notebook_shows_the_ends_of_a_long_one(self) -> None:
         shown = Counted()._repr_html_()
         assert shown.count("<tr>") == 1 + 10 + 1 + 10
@@ -94,6 +105,54 @@ class TestColumns:
             Counted().to_frame()
         with pytest.raises(LabError, match=r"^to_parquet needs the library pyarrow, which isn't installed\.$"):
             Counted().to_parquet(tmp_path / "thirds.parquet")
+
+
+class TestProvenance:
+    def test_a_result_says_what_decides_it(self) -> None:
+        found = measured().provenance
+        assert found is not msgspec.UNSET
+        assert found.program == f"shogun-battle-tower {shogun.__version__}"
+        assert found.physics == version_stamp().physics
+        assert found.towers == {"classic": geometry_hash(load_tower("classic"))}
+        assert found.arguments["seed"] == 1 and found.arguments["battles"] == 12
+        assert found.arguments["protocol"] == msgspec.to_builtins(SHORT)
+        assert not {"jobs", "running", "resume"} & found.arguments.keys()
+
+    def test_the_protocol_is_the_one_that_was_used(self) -> None:
+        few = shogun.lab.measure("classic", battles=12, discard=3).provenance
+        assert few is not msgspec.UNSET and few.arguments["protocol"]["chains"] == 6
+        swept = shogun.lab.sweep("classic", {"ledges.tilt": np.array([17.0])}, battles=12, protocol=SHORT).provenance
+        assert swept is not msgspec.UNSET and swept.arguments["vary"] == {"ledges.tilt": [17.0]}
+        assert swept.arguments["protocol"] == msgspec.to_builtins(SHORT)
+
+    def test_it_begins_a_csv_file_as_comments(self, tmp_path: Path) -> None:
+        measured().to_csv(tmp_path / "figures.csv")
+        lines = (tmp_path / "figures.csv").read_text("utf-8").splitlines()
+        said = [line for line in lines if line.startswith("# ")]
+        assert lines[: len(said)] == said and lines[len(said)].startswith("figure,mean")
+        assert f"# tower classic: {geometry_hash(load_tower('classic'))}" in said
+        assert "# seed: 1" in said and "# experiment: measure" in said
+
+    def test_it_is_in_npz_files_and_frames(self, tmp_path: Path) -> None:
+        result, asked = measured(), measured().provenance
+        result.to_npz(tmp_path / "figures.npz")
+        with np.load(tmp_path / "figures.npz") as file:
+            said = msgspec.json.decode(str(file["provenance"]), type=Provenance)
+            assert asked is not msgspec.UNSET and said.towers == asked.towers
+            assert file["mean"].tolist() == pytest.approx(result.to_columns()["mean"].tolist(), nan_ok=True)
+        pytest.importorskip("pandas")
+        assert result.to_frame().attrs["provenance"] == msgspec.to_builtins(asked)
+
+    def test_it_is_in_parquet_files(self, tmp_path: Path) -> None:
+        pandas, parquet = pytest.importorskip("pandas"), pytest.importorskip("pyarrow.parquet")
+        measured().to_parquet(tmp_path / "figures.parquet")
+        metadata = parquet.read_schema(tmp_path / "figures.parquet").metadata
+        assert msgspec.json.decode(metadata[b"provenance"])["experiment"] == "measure"
+        assert pandas.read_parquet(tmp_path / "figures.parquet").attrs["provenance"]["experiment"] == "measure"
+
+    def test_the_json_of_a_command_has_it(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["tower", "measure", "classic", "--battles", "12", "--discard", "3", "--jobs", "1", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["provenance"]["arguments"]["battles"] == 12
 
 
 def test_public_names_are_shown_and_there() -> None:
@@ -249,7 +308,7 @@ def test_what_is_asked_is_what_the_commands_ask(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_whatever_measures_takes_how_battles_are_made_into_chains() -> None:
-    others = {"verify", "match", "importance", "search"}
+    others = {"verify", "match", "importance", "search", "drops", "look"}
     for name in set(shogun.lab.__all__) - others:
         function = getattr(shogun.lab, name)
         if inspect.isfunction(function) and function.__module__ in (measuring.__name__, searching.__name__):

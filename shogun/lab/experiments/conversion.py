@@ -11,6 +11,7 @@ from shogun.base.language import _, shown
 from shogun.base.notices import all_notices
 from shogun.lab.errors import LabError
 from shogun.lab.experiments.declaration import Grid, Numbers, Place, Progress, Resumable, Running, Sizes, Tower, Wanted
+from shogun.lab.experiments.provenance import settle, settle_tower
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task, discarding
 from shogun.lab.measuring.measurement import check_jobs, experiment
 from shogun.lab.measuring.statistics import Requested, further
@@ -75,14 +76,19 @@ def _number(name: str, value: Any) -> float:
 
 def geometry_of(tower: Tower) -> Geometry:
     """Return a tower. Raises GeometryError."""
-    return checked(tower) if isinstance(tower, Geometry) else load_tower(tower)
+    geometry = checked(tower) if isinstance(tower, Geometry) else load_tower(tower)
+    settle_tower(geometry)
+    return geometry
 
 
 def design_of(tower: Tower) -> Design:
     """Return a tower with the pieces of its file. Raises GeometryError."""
     if isinstance(tower, Design):
-        return checked(tower)
-    return as_design(checked(tower)) if isinstance(tower, Geometry) else load_design(str(tower))
+        design = checked(tower)
+    else:
+        design = as_design(checked(tower)) if isinstance(tower, Geometry) else load_design(str(tower))
+    settle_tower(design)
+    return design
 
 
 def origin_of(tower: Tower) -> Origin:
@@ -102,12 +108,16 @@ def task_of(
 ) -> Task:
     """Return the task shared by all chains of a tower. Raises LabError and GeometryError."""
     asked, sizes, chains = further(metrics), throws_of(throws), discarding(protocol or STANDARD_PROTOCOL, discard)
-    return experiment(geometry_of(tower), seed, sizes, chains, asked)
+    task = experiment(geometry_of(tower), seed, sizes, chains, asked)
+    settle(protocol=task.protocol)
+    return task
 
 
 def plan_of(battles: int, throws: Sizes, seed: int, protocol: Protocol | None, discard: int | None) -> BatchPlan:
     """Return the measuring plan for each of many towers. Raises LabError."""
-    return BatchPlan(battles, throws_of(throws), discarding(protocol or HASTY, discard), seed)
+    plan = BatchPlan(battles, throws_of(throws), discarding(protocol or HASTY, discard), seed)
+    settle(protocol=plan.protocol)
+    return plan
 
 
 def aim_of(
@@ -119,7 +129,9 @@ def aim_of(
     sizes, targets = throws_of(throws), parse_targets(wanted_text(target))
     check_balance(targets, sizes)
     named = parse_parameters(numbers_text(parameters), design)
-    return Aim(targets, named, seed, sizes, candidates, **more)
+    aim = Aim(targets, named, seed, sizes, candidates, **more)
+    settle(protocol=aim.plan.protocol)
+    return aim
 
 
 def config_of(running: Running, folder: Place | None = None) -> RunConfig:

@@ -20,7 +20,9 @@ import msgspec
 from shogun.base.language import _, marked, shown
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.statistics import Requested
+from shogun.lab.result_columns import Tabular
 from shogun.tower.geometry import Geometry
+from shogun.tower.resting_cubes import RestingCube
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -31,6 +33,8 @@ Tower = Geometry | str | Path
 Progress = Callable[[int, int], None] | bool
 Sizes = str | int | tuple[int, int]
 """Sizes of throws: `4-12`, `game` or a file, as in the commands; one size; or the smallest and the largest."""
+Thrown = Mapping[str, int] | int
+"""Cubes of a throw by color, or their number."""
 Wanted = str | Mapping[str, float]
 """Statistics by name, each with a number: "p_out_thrown=0.67,stock=12", or a dictionary."""
 Numbers = str | Sequence[str] | Mapping[str, tuple[float, float] | None]
@@ -58,6 +62,12 @@ SHARED: Mapping[str, str] = {
         "Battles discarded at the beginning of each chain; default: 100, and 60 for candidates of a search."
     ),
     "metrics": marked("Additional statistics to measure, by name: pieces_touched."),
+    "thrown": "Cubes of each throw, by color; a number means red ones.",
+    "drops": "Number of throws, each with a seed of its own.",
+    "resting": "Cubes in the tower before each throw, such as drop(...).resting.",
+    "keep": "Whether each throw falls onto what the one before left; only the first falls onto `resting`.",
+    "trace": "Samples a second of all cubes and contacts; 0: none.",
+    "seconds": "Time after which no more battles begin, except the first.",
     "targets": 'Two targets in conflict: ("stock=12", "p_out_thrown=0.8").',
     "towers": "The towers, at least two.",
     "other": "A tower to compare with.",
@@ -98,11 +108,26 @@ class Resumable(KeyboardInterrupt):
 
 
 def experiment(function: Callable[P, R]) -> Callable[P, R]:
-    """Declare a function as an experiment: its arguments are checked, errors name them, and its help is complete."""
+    """Declare a function as an experiment.
+
+    Its arguments are checked, errors name them, its help is complete, and its result knows what produced it.
+    """
 
     @wraps(function)
+    def certified(*args: P.args, **kwargs: P.kwargs) -> R:
+        from shogun.lab.experiments.provenance import provenance_of, settling
+
+        with settling() as settled:
+            result = function(*args, **kwargs)
+        if not isinstance(result, Tabular):
+            return result
+        bound = signature(function).bind(*args, **kwargs)
+        bound.apply_defaults()
+        return msgspec.structs.replace(result, provenance=provenance_of(function, bound.arguments, settled))
+
+    @wraps(certified)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-        plain: Any = function
+        plain: Any = certified
         values, named = [*map(_scalar, args)], {name: _scalar(value) for name, value in kwargs.items()}
         _check_arguments(function, values, named)
         try:
@@ -180,6 +205,9 @@ def _kinds(protocol: type) -> Sequence[tuple[Any, str]]:
         (Tower, _("a tower's name, file or geometry")),
         (Tower | Sequence[Tower], _("a tower's name, file or geometry, or several")),
         (Place, _("the name of a file or folder")),
+        (Thrown, _('numbers of cubes by color, like {"red": 8}')),
+        (Sequence[RestingCube], _("cubes in the tower, such as drop(...).resting")),
+        (float, _("a number")),
         (Sizes, _("sizes of throws, like 4-12, game, a file, 8 or (4, 12)")),
         (Wanted, _('statistics with values, like "stock=12" or {"stock": 12}')),
         (tuple[Wanted, Wanted], _('two targets, like ("stock=12", "p_out_thrown=0.8")')),

@@ -1,5 +1,7 @@
 """Experiments that measure a tower, or compare it with others, with its bounds, or with counts from a real one."""
 
+import math
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,19 +10,24 @@ from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.experiments.declaration import USUAL, Place, Running, Sizes, Tower, Wanted, experiment
+from shogun.lab.experiments.declaration import USUAL, Place, Running, Sizes, Thrown, Tower, Wanted, experiment
 from shogun.lab.measuring.statistics import Requested, further
 from shogun.tower.geometry import Geometry
+from shogun.tower.resting_cubes import RestingCube
 
 if TYPE_CHECKING:
     from shogun.lab.measuring.battle_records import BattleRecords
     from shogun.lab.measuring.chains import Protocol
+    from shogun.lab.measuring.drop_records import DropRecords
     from shogun.lab.measuring.measurement import Measurement
     from shogun.lab.measuring.residence import Residence
     from shogun.lab.measuring.sample_size import SampleSize
+    from shogun.lab.measuring.steady_state import Looks
     from shogun.lab.validation.calibration import Match
     from shogun.lab.validation.comparison import Comparison
     from shogun.lab.validation.verification import Verification
+
+MOST_DROPS = 1_000_000
 
 
 @experiment
@@ -56,13 +63,21 @@ def measure(
         Battles counted, over all chains; default: 2000.
     """
     from shogun.lab.experiments.conversion import config_of, note, task_of
-    from shogun.lab.measuring.measurement import check_battles, experiments, forecast, measured_or_interrupted
+    from shogun.lab.experiments.provenance import settle
+    from shogun.lab.measuring.measurement import (
+        check_battles,
+        experiments,
+        forecast,
+        measured_or_interrupted,
+        sparing,
+    )
 
     check_battles(battles)
     task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard, metrics=metrics)
     config = config_of(replace(running, jobs=jobs), resume)
     note(running, forecast(task, battles))
     asked, spares = further(metrics), sizes or not protocol
+    settle(protocol=sparing(task, battles).protocol if spares else task.protocol)
     result = measured_or_interrupted(task, battles, config, has_sizes=sizes, asked=asked, spares=spares)
     if not result.interrupted:
         config.forget_all(experiments(task, battles, has_sizes=sizes, spares=spares))
@@ -104,12 +119,60 @@ def battles(
     ['chain', 'colour', 'out', 'stay', 'still_inside', 'thrown']
     """
     from shogun.lab.experiments.conversion import task_of
+    from shogun.lab.experiments.provenance import settle
     from shogun.lab.measuring.battle_records import record
     from shogun.lab.measuring.measurement import check_battles, check_jobs, with_fewer_chains
 
     check_battles(battles)
     task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard)
-    return record(task if protocol else with_fewer_chains(task, battles), battles, check_jobs(jobs))
+    spared = task if protocol else with_fewer_chains(task, battles)
+    settle(protocol=spared.protocol)
+    return record(spared, battles, check_jobs(jobs))
+
+
+@experiment
+def drops(
+    tower: Tower,
+    thrown: Thrown,
+    drops: int = 100,
+    seed: int = 1,
+    jobs: int = 1,
+    *,
+    resting: Sequence[RestingCube] = (),
+    keep: bool = False,
+    trace: float = 0,
+) -> "DropRecords":
+    """Return the raw data of many equal throws: where each cube left the tower and where it lies now.
+
+    The tables are cubes, drops and, with `trace`, trajectories and contacts. Raises LabError, GeometryError, DropError,
+    WorkerDied.
+
+    >>> from shogun.lab import drops
+    >>> found = drops("classic", {"red": 8}, drops=3).to_columns("cubes")
+    >>> found["exit_x_mm"].shape
+    (24,)
+    """
+    from shogun.lab.experiments.conversion import geometry_of
+    from shogun.lab.measuring.drop_records import DropTask, record_drops
+    from shogun.lab.measuring.measurement import check_jobs
+
+    if not 1 <= drops <= MOST_DROPS:
+        raise LabError(_("drops {count} must be from 1 to {most}.").format(count=drops, most=MOST_DROPS))
+    cubes = dict(thrown) if isinstance(thrown, Mapping) else {"red": int(thrown)}
+    first = DropTask(geometry_of(tower), tuple(resting), cubes, seed, 0, float(trace))
+    return record_drops(first, drops, check_jobs(jobs), keep=keep)
+
+
+@experiment
+def look(tower: Tower, battles: int = 300, seed: int = 1, seconds: float = math.inf, discard: int = 100) -> "Looks":
+    """Return where cubes rest and for how long, where they first hit, and typical states of a tower.
+
+    The battles throw 4-12 cubes; 300 of `classic` take about four seconds. Raises LabError, GeometryError.
+    """
+    from shogun.lab.experiments.conversion import geometry_of
+    from shogun.lab.measuring import steady_state
+
+    return steady_state.look(geometry_of(tower), battles, seed, seconds, discard)
 
 
 @experiment
@@ -141,12 +204,14 @@ def residence(
         Number of heights to report; default: the pieces of the tower, or six heights if it has more than twelve.
     """
     from shogun.lab.experiments.conversion import hands, task_of, teller
+    from shogun.lab.experiments.provenance import settle
     from shogun.lab.measuring import residence as residence_by_place
     from shogun.lab.measuring.measurement import check_battles, with_fewer_chains
 
     check_battles(battles)
     task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard)
     spared = task if protocol else with_fewer_chains(task, battles)
+    settle(protocol=spared.protocol)
     with hands(running) as some:
         return residence_by_place.residence(spared, battles, some, bands, teller(running.progress))
 
@@ -233,11 +298,13 @@ def verify(
         30,000 battles, resumable: shows that all bounds are kept.
     """
     from shogun.lab.experiments.conversion import config_of, geometry_of
+    from shogun.lab.experiments.provenance import settle
     from shogun.lab.validation import verification
     from shogun.tower.tower_lookup import load_bounds
 
     bounds = load_bounds(tower.name if isinstance(tower, Geometry) else str(tower))
     plan = verification.FULL if full else verification.QUICK
+    settle(seed=plan.seed, battles=plan.battles)
     return verification.verify(geometry_of(tower), bounds, plan, config_of(running, resume))
 
 

@@ -194,12 +194,14 @@ def explore(
         Battles for the final measurement of each tower that is kept.
     """
     from shogun.lab.experiments.conversion import at_work, numbers_text, origin_of, throws_of, watcher
+    from shogun.lab.experiments.provenance import settle
     from shogun.lab.searching import explore as maps
 
     towers = [tower] if isinstance(tower, Geometry | str | Path) else tower
     asked = further(metrics)
     axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
     aim = replace(aim, seed=seed, throws=throws_of(throws), discarded=discard, metrics=asked, protocol=protocol)
+    settle(protocol=aim.plan.protocol)
     starts = maps.starts_of([origin_of(one) for one in towers], numbers_text(parameters), aim)
     check_libraries("explore", *maps.LIBRARIES, extra="explore")
     with at_work(running, results, maps.about(starts, axes)) as work:
@@ -239,6 +241,7 @@ def sensitivity(
         power of 2, 32 by default, each of two towers more.
     """
     from shogun.lab.experiments.conversion import at_work, design_of, numbers_text, throws_of
+    from shogun.lab.experiments.provenance import settle
     from shogun.lab.searching import sensitivity as influences
 
     check_libraries("sensitivity", *influences.LIBRARIES, extra="explore")
@@ -246,6 +249,7 @@ def sensitivity(
     plan = influences.sensitivity_plan(design, numbers_text(parameters), method, samples, battles)
     plan = replace(plan, seed=seed, throws=throws_of(throws), discarded=discard, statistics=asked)
     plan = replace(plan, protocol=protocol) if protocol else plan
+    settle(protocol=plan.batch().protocol)
     with at_work(running, results, influences.about(design, plan)) as work:
         return influences.sensitivity(design, plan, work)
 

@@ -49,7 +49,7 @@ class CubeRecord(msgspec.Struct, frozen=True):
     """True if it is in the tower at the end of its chain (a censored stay)."""
 
 
-class BattleRecords(Tabular, msgspec.Struct, frozen=True):
+class BattleRecords(Tabular, frozen=True):
     """All battles of an experiment, chain by chain, without the start throws."""
 
     tower: str

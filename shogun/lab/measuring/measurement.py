@@ -125,7 +125,7 @@ class Density(msgspec.Struct, frozen=True):
     """Borders of the lines, mm above the exit plane, shape (lines + 1,)."""
 
 
-class Measurement(Tabular, msgspec.Struct, frozen=True):
+class Measurement(Tabular, frozen=True):
     """Figures of a tower; all intervals hold at once with `confidence` (start places and sizes separately)."""
 
     tower: str

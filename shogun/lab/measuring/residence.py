@@ -147,7 +147,7 @@ class PlaceStays(msgspec.Struct, frozen=True):
         return Interval(1 + mean_stay.mean, 1 + mean_stay.low, 1 + mean_stay.high)
 
 
-class Residence(Tabular, msgspec.Struct, frozen=True):
+class Residence(Tabular, frozen=True):
     """Stays of cubes in a tower: of all of them, and by place."""
 
     tower: str

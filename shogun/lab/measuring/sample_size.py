@@ -57,7 +57,7 @@ class Needed(msgspec.Struct, frozen=True):
     """Battles with which it is as narrow 9 times out of 10."""
 
 
-class SampleSize(Tabular, msgspec.Struct, frozen=True):
+class SampleSize(Tabular, frozen=True):
     """The number of battles for each requested figure."""
 
     towers: tuple[str, ...]

@@ -9,6 +9,7 @@ import math
 import random
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
 from statistics import fmean
 
 import msgspec
@@ -20,6 +21,7 @@ from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.chains import STANDARD_PROTOCOL, discarding
 from shogun.lab.measuring.tally import BIN, OVERFULL, density_shape
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.tower.geometry import Geometry, Tap
 from shogun.tower.physics.drop_simulation import CLOGGED
 from shogun.tower.physics.inspection import Contact, FirstContacts
@@ -51,7 +53,7 @@ class State(msgspec.Struct, frozen=True):
     """Battles that each has been there; 0: thrown in the last one."""
 
 
-class Looks(msgspec.Struct, frozen=True):
+class Looks(Tabular, frozen=True):
     """Observations of so many battles. Cells are 4 x 4 mm."""
 
     battles: int
@@ -76,6 +78,27 @@ class Looks(msgspec.Struct, frozen=True):
     def is_clogged(self) -> bool:
         """True if the fullest state is a clog: more than 30 cubes at rest inside."""
         return len(self.fullest.cubes) > CLOGGED
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the tables: first_hits, first_contacts, cells, typical."""
+        return {
+            "first_hits": lambda: {"piece": list(self.first_hits), "hits": list(self.first_hits.values())},
+            "first_contacts": lambda: {"x_mm": self.contacts[:, 0].tolist(), "y_mm": self.contacts[:, 1].tolist()},
+            "cells": self._cells,
+            "typical": lambda: transposed(
+                ("x_mm", "y_mm", "angle_rad", "age"),
+                [
+                    (cube.x, cube.y, cube.angle, age)
+                    for cube, age in zip(self.typical.cubes, self.typical.ages, strict=True)
+                ],
+            ),
+        }
+
+    def _cells(self) -> Table:
+        x, y = ((edges[:-1] + edges[1:]) / 2 for edges in (self.x_edges, self.y_edges))
+        across, up = np.meshgrid(x, y)
+        columns = {"x_mm": across, "y_mm": up, "cubes": self.cubes, "mean_age": self.ages}
+        return {name: column.ravel().tolist() for name, column in columns.items()}
 
 
 class Looking:

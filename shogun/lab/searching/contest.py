@@ -49,7 +49,7 @@ class Ranked(msgspec.Struct, frozen=True):
     figures: Metrics
 
 
-class Contest(Tabular, msgspec.Struct, frozen=True):
+class Contest(Tabular, frozen=True):
     """All towers, the nearest first."""
 
     targets: Targets

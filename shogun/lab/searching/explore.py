@@ -119,7 +119,7 @@ class Elite(msgspec.Struct, frozen=True):
     """Figures at the time of the search, by the throws of all candidates."""
 
 
-class TowerMap(Tabular, msgspec.Struct, frozen=True):
+class TowerMap(Tabular, frozen=True):
     """The best tower of each cell over two figures, in the order of cells."""
 
     starts: tuple[FirstTower, ...]

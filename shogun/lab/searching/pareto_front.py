@@ -40,7 +40,7 @@ class Between(msgspec.Struct, frozen=True):
     figures: Metrics
 
 
-class ParetoFront(Tabular, msgspec.Struct, frozen=True):
+class ParetoFront(Tabular, frozen=True):
     """Towers between two wishes, those nearest to the first one first."""
 
     tower: str

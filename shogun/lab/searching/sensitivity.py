@@ -209,7 +209,7 @@ class Influence(msgspec.Struct, frozen=True):
         return self.total.low > 0 or self.main.low > 0 or self.main.high < 0
 
 
-class Sensitivity(Tabular, msgspec.Struct, frozen=True):
+class Sensitivity(Tabular, frozen=True):
     """Influences of a tower's parameters on its figures."""
 
     tower: str
@@ -410,7 +410,7 @@ class Importance(msgspec.Struct, frozen=True):
     """Share of the surface's explained variance, 0 to 1; by chance less than 0. NaN if hardly any is explained."""
 
 
-class SearchImportance(Tabular, msgspec.Struct, frozen=True):
+class SearchImportance(Tabular, frozen=True):
     """Importances after a search; for each figure the strongest parameter first."""
 
     towers: int

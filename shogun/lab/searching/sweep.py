@@ -42,7 +42,7 @@ class Point(msgspec.Struct, frozen=True):
     """The reason why it can't be built, as a sentence; otherwise empty."""
 
 
-class Sweep(Tabular, msgspec.Struct, frozen=True):
+class Sweep(Tabular, frozen=True):
     """All towers of a grid, the last axis running fastest."""
 
     tower: str

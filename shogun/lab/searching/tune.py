@@ -120,7 +120,7 @@ class Aim(msgspec.Struct, frozen=True):
         return plan.asking([*(target.name for target in self.targets), *self.metrics])
 
 
-class Tuned(Tabular, msgspec.Struct, frozen=True):
+class Tuned(Tabular, frozen=True):
     """The result of a search."""
 
     tower: str

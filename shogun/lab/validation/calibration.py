@@ -152,7 +152,7 @@ class Help(NamedTuple):
     tell: Tell = lambda _done, _all: None
 
 
-class Match(Tabular, msgspec.Struct, frozen=True):
+class Match(Tabular, frozen=True):
     """Counts compared with the simulated tower."""
 
     tower: str

@@ -37,7 +37,7 @@ class Difference(msgspec.Struct, frozen=True):
         return known
 
 
-class Comparison(Tabular, msgspec.Struct, frozen=True):
+class Comparison(Tabular, frozen=True):
     """Measured towers and their differences; all of these intervals hold at once with `confidence`."""
 
     confidence: float

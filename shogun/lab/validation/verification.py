@@ -143,7 +143,7 @@ class Property(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
-class Verification(Tabular, msgspec.Struct, frozen=True):
+class Verification(Tabular, frozen=True):
     """The verdict on a tower."""
 
     tower: str
