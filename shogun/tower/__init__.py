@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         geometry_hash,
     )
     from shogun.tower.physics.collision_geometry import World, build_world
+    from shogun.tower.physics.solver import Physics, PhysicsError
     from shogun.tower.physics.throw import Drop, DropError, drop
     from shogun.tower.physics.trace import Trace
     from shogun.tower.quick_model import OutcomeModel, model_for, quick_drop
@@ -48,6 +49,8 @@ __all__ = [
     "GeometryError",
     "Grain",
     "OutcomeModel",
+    "Physics",
+    "PhysicsError",
     "Picture",
     "Pin",
     "Recording",
@@ -87,6 +90,7 @@ __all__ = [
 _ROOMS = {
     "animation": ("animate",),
     "vector_picture": ("Picture", "picture"),
+    "physics.solver": ("Physics", "PhysicsError"),
     "physics.throw": ("Drop", "DropError", "drop"),
     "physics.trace": ("Trace",),
     "geometry": (

@@ -33,11 +33,11 @@ def animate(fallen: Drop, *, speed: float = 1.0) -> Picture:
     angles = np.degrees(np.unwrap(poses[:, :, 2], axis=0))
     times = np.arange(len(poses)) / FRAMES_A_SECOND
     length = times[-1] + PAUSE * speed
-    looks = looks_of(recording.colours)
+    looks, kinds = looks_of(recording.colours), fallen.physics.cubes
     starts = recording.start_steps or (0,) * len(recording.colours)
     elements = [
         _moving(
-            cube_shape(CubeAt(colour, 0.0, 0.0), CUBES[looks[colour]], geometry.grain),
+            cube_shape(CubeAt(colour, 0.0, 0.0), CUBES[looks[colour]], kinds.get(colour, geometry.grain)),
             _animated("translate", poses[:, cube, :2] * (1, -1), times / length, length / speed),
             _animated("rotate", -angles[:, cube, None], times / length, length / speed),
             _appearing(starts[cube] / recording.steps_a_second / length, length / speed),

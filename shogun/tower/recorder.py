@@ -13,7 +13,7 @@ import pymunk
 from pymunk import batch
 
 from shogun.tower.geometry import Geometry
-from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY, QUIET
+from shogun.tower.physics.constants import FRAMES_A_SECOND, QUIET
 from shogun.tower.physics.drop_simulation import TowerSimulation, TraySimulation
 from shogun.tower.recording import STAYS, Floats, Recording, pack_contacts, pack_poses
 
@@ -81,7 +81,7 @@ def record_drop(geometry: Geometry, simulation: TowerSimulation, colours: Sequen
     a_frame = simulation.solver.steps_a_frame
     tower, tray = Frames(a_frame), Frames(a_frame)
     simulation.run(tower)
-    after = TraySimulation(geometry, simulation.crossings, simulation.solver)
+    after = TraySimulation(geometry, simulation.crossings, simulation.solver, simulation.grains)
     after.run(tray)
     last = -(-max(simulation.steps, after.steps) // a_frame)
     table = _table((tower, tray), last, len(colours))
@@ -92,7 +92,7 @@ def record_drop(geometry: Geometry, simulation: TowerSimulation, colours: Sequen
         exit_steps=tuple(exits.get(number, STAYS) for number in range(len(colours))),
         frames=last + 1,
         packed_poses=pack_poses(table[:, :, :3]),
-        packed_contacts=pack_contacts(_impacts(table)),
+        packed_contacts=pack_contacts(_impacts(table, simulation.solver.gravity)),
         steps_a_second=simulation.solver.steps_a_second,
         start_steps=tuple(simulation.starts),
         taps=tuple(simulation.taps),
@@ -116,13 +116,13 @@ def _filled(table: Floats) -> Floats:
     return table[latest, np.arange(table.shape[1])]
 
 
-def _impacts(table: Floats) -> npt.NDArray[np.float64]:
+def _impacts(table: Floats, gravity: float) -> npt.NDArray[np.float64]:
     """Return the impacts between frames, shape (impacts, 4): time s, x mm, y mm, speed mm/s.
 
     A cube was hit if its velocity has changed by more than gravity explains. Cubes that lie or slide are pushed with
     less than their weight, which is subtracted. Unlike a callback for each contact, this doesn't slow the drop down.
     """
-    weight = GRAVITY / FRAMES_A_SECOND
+    weight = gravity / FRAMES_A_SECOND
     change = np.diff(table[:, :, 3:], axis=0) + np.array([0.0, weight])
     speed = np.hypot(change[:, :, 0], change[:, :, 1]) - weight
     frames, cubes = np.nonzero(speed >= QUIET)

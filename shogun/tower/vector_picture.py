@@ -5,7 +5,7 @@ gradients, no text), so that a window can show them as well as a browser. One un
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -16,6 +16,7 @@ from shogun.base.files import write_whole
 from shogun.tower.geometry import Geometry, Grain
 from shogun.tower.physics.collision_geometry import WALL_RADIUS, Box, Capsule, Disc, Point, World, build_world
 
+NO_KINDS: Mapping[str, Grain] = {}
 WOOD: Colour = (150, 104, 62)
 LEDGE: Colour = (205, 166, 110)
 BACK: Colour = (94, 66, 45)
@@ -82,12 +83,18 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 def picture(
-    geometry: Geometry, cubes: Iterable[Lying] = (), *, behind: Sequence[str] = (), before: Sequence[str] = ()
+    geometry: Geometry,
+    cubes: Iterable[Lying] = (),
+    *,
+    behind: Sequence[str] = (),
+    before: Sequence[str] = (),
+    kinds: Mapping[str, Grain] = NO_KINDS,
 ) -> Picture:
     """Return a tower with cubes in it, seen from the front.
 
     `behind` and `before` are SVG elements in the tower's coordinates (mm, heights negative: see `place`), drawn between
     back wall and ledges, and in front of everything. Unknown names of colors are shown in the colors that are left.
+    `kinds` are the cubes of those colors that differ from the tower's own.
     """
     world, box = build_world(geometry), view_of(geometry)
     seen = list(cubes)
@@ -97,7 +104,7 @@ def picture(
         _back(world),
         *behind,
         *_pieces(world),
-        *(cube_shape(cube, CUBES[looks[cube.colour]], geometry.grain) for cube in seen),
+        *(cube_shape(cube, CUBES[looks[cube.colour]], kinds.get(cube.colour, geometry.grain)) for cube in seen),
         *_walls(world),
         *before,
     )

@@ -24,9 +24,9 @@ import msgspec
 
 from shogun.tower import Geometry, RestingCube, build_world, drop, load_tower, model_for
 from shogun.tower.physics.collision_geometry import World
-from shogun.tower.physics.constants import STANDARD
 from shogun.tower.physics.drop_simulation import Crossing, TraySimulation, pour, row_line
 from shogun.tower.physics.physics_space import Pose, add_cubes, stepper, tower_space, tray_space
+from shogun.tower.physics.solver import STANDARD
 from shogun.tower.physics.throw import prepare as prepare_drop
 
 THROWN, RESTING = 10, 12

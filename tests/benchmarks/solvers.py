@@ -11,7 +11,7 @@ from shogun.lab.measuring.measurement import Headline, headline_of
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.tower import load_tower
-from shogun.tower.physics.constants import FIRST, Solver
+from shogun.tower.physics.solver import FIRST, Solver
 from shogun.tower.physics.time_step import solver_for
 
 FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")

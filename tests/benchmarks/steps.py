@@ -23,7 +23,7 @@ from scipy.stats import t as student
 
 from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import geometry_hash
-from shogun.tower.physics.constants import Solver
+from shogun.tower.physics.solver import Solver
 from shogun.tower.physics.throw import solve
 
 SMALLEST, LARGEST = 4, 12

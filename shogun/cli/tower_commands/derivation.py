@@ -48,7 +48,7 @@ KINDS: Mapping[Any, Any] = {
 """Command-line types for the experiments' types that need another one."""
 BY_POSITION = (Tower, Tower | Sequence[Tower], Tower | None, Place)
 """Types of parameters that are arguments, not options."""
-FOR_PYTHON = ("protocol", "running", "jobs")
+FOR_PYTHON = ("protocol", "physics", "running", "jobs")
 OPTION_NAMES = {"metrics": "statistics"}
 """Options with a name other than their parameter's."""
 PARAMETERS = {option: name for name, option in OPTION_NAMES.items()}

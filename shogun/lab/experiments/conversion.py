@@ -7,6 +7,8 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from shogun.base.language import _, shown
 from shogun.base.notices import all_notices
 from shogun.lab.errors import LabError
@@ -28,6 +30,7 @@ from shogun.tower.file.design import Design, as_design
 from shogun.tower.file.made_in_code import checked
 from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import Geometry
+from shogun.tower.physics.solver import Physics
 from shogun.tower.tower_lookup import load_design, load_tower, tower_text
 
 Tell = Callable[[int, int], None]
@@ -105,17 +108,31 @@ def task_of(
     protocol: Protocol | None = None,
     discard: int | None = None,
     metrics: Requested | None = None,
+    physics: Physics | None = None,
 ) -> Task:
     """Return the task shared by all chains of a tower. Raises LabError and GeometryError."""
     asked, sizes, chains = further(metrics), throws_of(throws), discarding(protocol or STANDARD_PROTOCOL, discard)
-    task = experiment(geometry_of(tower), seed, sizes, chains, asked)
+    task = experiment(geometry_of(tower), seed, sizes, chains, asked, of_run(physics))
     settle(protocol=task.protocol)
     return task
 
 
-def plan_of(battles: int, throws: Sizes, seed: int, protocol: Protocol | None, discard: int | None) -> BatchPlan:
+def of_run(physics: Physics | None) -> Physics | UnsetType:
+    """Return the physics of a run as plans hold it: unset if it is the game's own."""
+    return UNSET if physics is None or physics == Physics() else physics
+
+
+def plan_of(  # noqa: PLR0917  what all experiments with many towers take
+    battles: int,
+    throws: Sizes,
+    seed: int,
+    protocol: Protocol | None,
+    discard: int | None,
+    physics: Physics | None,
+) -> BatchPlan:
     """Return the measuring plan for each of many towers. Raises LabError."""
-    plan = BatchPlan(battles, throws_of(throws), discarding(protocol or HASTY, discard), seed)
+    chains = discarding(protocol or HASTY, discard)
+    plan = BatchPlan(battles, throws_of(throws), chains, seed, physics=of_run(physics))
     settle(protocol=plan.protocol)
     return plan
 

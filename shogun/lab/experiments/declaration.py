@@ -22,6 +22,7 @@ from shogun.lab.errors import LabError
 from shogun.lab.measuring.statistics import Requested
 from shogun.lab.result_columns import Tabular
 from shogun.tower.geometry import Geometry
+from shogun.tower.physics.solver import Physics
 from shogun.tower.resting_cubes import RestingCube
 
 P = ParamSpec("P")
@@ -74,6 +75,7 @@ SHARED: Mapping[str, str] = {
     "sizes": "Whether throws of single sizes are measured too, which takes three times as long as the rest.",
     "resume": "Folder for partial results, from which an interrupted run resumes; default: they aren't kept.",
     "jobs": 'Number of processes; with more than one a script needs `if __name__ == "__main__":`.',
+    "physics": "Gravity, steps and kinds of cubes, where they differ from the game's: shogun.tower.Physics.",
     "protocol": "How battles are made into chains.",
     "running": "How it is carried out: processes or a cluster, and what reports the progress.",
 }
@@ -215,6 +217,7 @@ def _kinds(protocol: type) -> Sequence[tuple[Any, str]]:
         (Grid, _('parameters of a tower with values, like "ledges.tilt=14:22:1" or {"ledges.tilt": [14, 18]}')),
         (Requested, _("a Statistic, the name of one, or several")),
         (protocol, _("a Protocol")),
+        (Physics, _("a Physics")),
         (Running, _("a Running")),
         (tuple[int, int], _("two whole numbers, like (31, 45)")),
         (Progress, _("a function of two numbers, or True or False")),

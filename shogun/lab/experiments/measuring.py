@@ -13,6 +13,7 @@ from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.experiments.declaration import USUAL, Place, Running, Sizes, Thrown, Tower, Wanted, experiment
 from shogun.lab.measuring.statistics import Requested, further
 from shogun.tower.geometry import Geometry
+from shogun.tower.physics.solver import Physics
 from shogun.tower.resting_cubes import RestingCube
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def measure(
     metrics: Requested | None = None,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     resume: Place | None = None,
     running: Running = USUAL,
 ) -> "Measurement":
@@ -73,7 +75,9 @@ def measure(
     )
 
     check_battles(battles)
-    task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard, metrics=metrics)
+    task = task_of(
+        tower, seed=seed, throws=throws, protocol=protocol, discard=discard, metrics=metrics, physics=physics
+    )
     config = config_of(replace(running, jobs=jobs), resume)
     note(running, forecast(task, battles))
     asked, spares = further(metrics), sizes or not protocol
@@ -93,9 +97,10 @@ def measure_with_sizes(
     *,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
 ) -> "Measurement":
     """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
-    return measure(tower, battles, seed, throws, jobs, sizes=True, protocol=protocol, discard=discard)
+    return measure(tower, battles, seed, throws, jobs, sizes=True, protocol=protocol, discard=discard, physics=physics)
 
 
 @experiment
@@ -108,6 +113,7 @@ def battles(
     *,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
 ) -> "BattleRecords":
     """Return the raw data of `measure`: each battle, the discarded ones too, and each cube.
 
@@ -124,7 +130,7 @@ def battles(
     from shogun.lab.measuring.measurement import check_battles, check_jobs, with_fewer_chains
 
     check_battles(battles)
-    task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard)
+    task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard, physics=physics)
     spared = task if protocol else with_fewer_chains(task, battles)
     settle(protocol=spared.protocol)
     return record(spared, battles, check_jobs(jobs))
@@ -141,6 +147,7 @@ def drops(
     resting: Sequence[RestingCube] = (),
     keep: bool = False,
     trace: float = 0,
+    physics: Physics | None = None,
 ) -> "DropRecords":
     """Return the raw data of many equal throws: where each cube left the tower and where it lies now.
 
@@ -155,11 +162,14 @@ def drops(
     from shogun.lab.experiments.conversion import geometry_of
     from shogun.lab.measuring.drop_records import DropTask, record_drops
     from shogun.lab.measuring.measurement import check_jobs
+    from shogun.tower.physics.time_step import solver_for
 
     if not 1 <= drops <= MOST_DROPS:
         raise LabError(_("drops {count} must be from 1 to {most}.").format(count=drops, most=MOST_DROPS))
     cubes = dict(thrown) if isinstance(thrown, Mapping) else {"red": int(thrown)}
-    first = DropTask(geometry_of(tower), tuple(resting), cubes, seed, 0, float(trace))
+    geometry = geometry_of(tower)
+    solver = solver_for(geometry, physics or Physics())
+    first = DropTask(geometry, tuple(resting), cubes, seed, 0, float(trace), solver)
     return record_drops(first, drops, check_jobs(jobs), keep=keep)
 
 
@@ -185,6 +195,7 @@ def residence(
     bands: int = 0,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     running: Running = USUAL,
 ) -> "Residence":
     """Report how long cubes stay in each part of a tower.
@@ -209,7 +220,7 @@ def residence(
     from shogun.lab.measuring.measurement import check_battles, with_fewer_chains
 
     check_battles(battles)
-    task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard)
+    task = task_of(tower, seed=seed, throws=throws, protocol=protocol, discard=discard, physics=physics)
     spared = task if protocol else with_fewer_chains(task, battles)
     settle(protocol=spared.protocol)
     with hands(running) as some:
@@ -227,6 +238,7 @@ def sample_size(
     throws: Sizes = "4-12",
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     running: Running = USUAL,
 ) -> "SampleSize":
     """Estimate how many battles a measurement will need.
@@ -249,7 +261,7 @@ def sample_size(
     from shogun.lab.measuring import sample_size as planning
 
     asked = planning.parse_within(wanted_text(within))
-    task = partial(task_of, seed=seed, throws=throws, protocol=protocol, discard=discard)
+    task = partial(task_of, seed=seed, throws=throws, protocol=protocol, discard=discard, physics=physics)
     tasks = [task(one) for one in (tower, other) if one is not None]
     return planning.sample_size(tasks, asked, config_of(running), pilot)
 
@@ -263,6 +275,7 @@ def compare(
     metrics: Requested | None = None,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     resume: Place | None = None,
     running: Running = USUAL,
 ) -> "Comparison":
@@ -277,7 +290,9 @@ def compare(
     check_battles(battles)
     if len(towers) < 2:
         raise LabError(_("name at least two towers."))
-    task = partial(task_of, seed=seed, throws=throws, protocol=protocol, discard=discard, metrics=metrics)
+    task = partial(
+        task_of, seed=seed, throws=throws, protocol=protocol, discard=discard, metrics=metrics, physics=physics
+    )
     tasks = [task(one) for one in towers]
     config = config_of(running, resume)
     note(running, forecast(tasks[0], battles))

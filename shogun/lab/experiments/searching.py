@@ -20,6 +20,7 @@ from shogun.lab.experiments.declaration import (
 )
 from shogun.lab.measuring.statistics import Requested, asked_for, further
 from shogun.tower.geometry import Geometry
+from shogun.tower.physics.solver import Physics
 
 if TYPE_CHECKING:
     from shogun.lab.measuring.chains import Protocol
@@ -42,6 +43,7 @@ def sweep(
     metrics: Requested | None = None,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     results: Place | None = None,
     running: Running = USUAL,
 ) -> "Sweep":
@@ -63,7 +65,7 @@ def sweep(
 
     check_battles(battles)
     axes, design = axes_of(vary), design_of(tower)
-    plan = plan_of(battles, throws, seed, protocol, discard).asking(further(metrics))
+    plan = plan_of(battles, throws, seed, protocol, discard, physics).asking(further(metrics))
     grids.check_axes(design, axes)
     with at_work(running, results, grids.about(design, axes, plan)) as work:
         return grids.sweep(design, axes, plan, work)
@@ -81,6 +83,7 @@ def tune(
     metrics: Requested | None = None,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     results: Place | None = None,
     running: Running = USUAL,
 ) -> "Tuned":
@@ -95,10 +98,15 @@ def tune(
     candidates
         Maximum number of towers to try.
     """
-    from shogun.lab.experiments.conversion import aim_of, at_work, design_of, watcher
+    from shogun.lab.experiments.conversion import aim_of, at_work, design_of, of_run, watcher
     from shogun.lab.searching import tune as searches
 
-    more: dict[str, Any] = {"metrics": further(metrics), "protocol": protocol, "discarded": discard}
+    more: dict[str, Any] = {
+        "metrics": further(metrics),
+        "protocol": protocol,
+        "discarded": discard,
+        "physics": of_run(physics),
+    }
     design = design_of(tower)
     aim = aim_of(design, target, parameters, candidates=candidates, seed=seed, throws=throws, **more)
     check_libraries("tune", *searches.LIBRARIES)
@@ -132,6 +140,7 @@ def front(
     metrics: Requested | None = None,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     results: Place | None = None,
     running: Running = USUAL,
 ) -> "ParetoFront":
@@ -139,12 +148,17 @@ def front(
 
     Raises as `measure`.
     """
-    from shogun.lab.experiments.conversion import aim_of, at_work, design_of, wanted_text, watcher
+    from shogun.lab.experiments.conversion import aim_of, at_work, design_of, of_run, wanted_text, watcher
     from shogun.lab.searching import pareto_front as fronts
     from shogun.lab.searching.targets import check_balance, parse_targets
     from shogun.lab.searching.tune import LIBRARIES
 
-    more: dict[str, Any] = {"metrics": further(metrics), "protocol": protocol, "discarded": discard}
+    more: dict[str, Any] = {
+        "metrics": further(metrics),
+        "protocol": protocol,
+        "discarded": discard,
+        "physics": of_run(physics),
+    }
     design, other = design_of(tower), parse_targets(wanted_text(targets[1]))
     aim = aim_of(design, targets[0], parameters, candidates=candidates, seed=seed, throws=throws, **more)
     check_libraries("tune", *LIBRARIES)
@@ -167,6 +181,7 @@ def explore(
     metrics: Requested | None = None,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     results: Place | None = None,
     running: Running = USUAL,
 ) -> "TowerMap":
@@ -193,7 +208,7 @@ def explore(
     battles
         Battles for the final measurement of each tower that is kept.
     """
-    from shogun.lab.experiments.conversion import at_work, numbers_text, origin_of, throws_of, watcher
+    from shogun.lab.experiments.conversion import at_work, numbers_text, of_run, origin_of, throws_of, watcher
     from shogun.lab.experiments.provenance import settle
     from shogun.lab.searching import explore as maps
 
@@ -201,6 +216,7 @@ def explore(
     asked = further(metrics)
     axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
     aim = replace(aim, seed=seed, throws=throws_of(throws), discarded=discard, metrics=asked, protocol=protocol)
+    aim = replace(aim, physics=of_run(physics))
     settle(protocol=aim.plan.protocol)
     starts = maps.starts_of([origin_of(one) for one in towers], numbers_text(parameters), aim)
     check_libraries("explore", *maps.LIBRARIES, extra="explore")
@@ -221,6 +237,7 @@ def sensitivity(
     metrics: Requested | None = None,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     results: Place | None = None,
     running: Running = USUAL,
 ) -> "Sensitivity":
@@ -240,7 +257,7 @@ def sensitivity(
         Morris: trajectories, 10 by default, each of one tower more than there are parameters. Sobol: base samples, a
         power of 2, 32 by default, each of two towers more.
     """
-    from shogun.lab.experiments.conversion import at_work, design_of, numbers_text, throws_of
+    from shogun.lab.experiments.conversion import at_work, design_of, numbers_text, of_run, throws_of
     from shogun.lab.experiments.provenance import settle
     from shogun.lab.searching import sensitivity as influences
 
@@ -248,6 +265,7 @@ def sensitivity(
     asked, design = asked_for(further(metrics)), design_of(tower)
     plan = influences.sensitivity_plan(design, numbers_text(parameters), method, samples, battles)
     plan = replace(plan, seed=seed, throws=throws_of(throws), discarded=discard, statistics=asked)
+    plan = replace(plan, physics=of_run(physics))
     plan = replace(plan, protocol=protocol) if protocol else plan
     settle(protocol=plan.batch().protocol)
     with at_work(running, results, influences.about(design, plan)) as work:
@@ -283,6 +301,7 @@ def contest(
     metrics: Requested | None = None,
     protocol: "Protocol | None" = None,
     discard: int | None = None,
+    physics: Physics | None = None,
     results: Place | None = None,
     running: Running = USUAL,
 ) -> "Contest":
@@ -302,7 +321,7 @@ def contest(
 
     check_battles(battles)
     asked, targets = further(metrics), parse_targets(wanted_text(target))
-    plan = plan_of(battles, throws, seed, protocol, discard).asking([*(one.name for one in targets), *asked])
+    plan = plan_of(battles, throws, seed, protocol, discard, physics).asking([*(one.name for one in targets), *asked])
     check_balance(targets, plan.throws)
     towers, refused = contests.entrants(Path(folder))
     with at_work(running, results, contests.about(towers, plan)) as work:

@@ -62,6 +62,15 @@ def is_attacker(name: str) -> bool:
     return name[0] == "a"
 
 
+COLOURS = ("red", "blue")
+"""Colors of attackers and defenders."""
+
+
+def colour_of(name: str) -> str:
+    """Return the color of a cube's owner."""
+    return COLOURS[not is_attacker(name)]
+
+
 def thrown_in(name: str) -> int:
     """Return the number of the battle in which a cube was thrown."""
     return int(name[1:].partition(".")[0])

@@ -5,14 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from shogun.lab.measuring.battle_counting import Battle, is_attacker, thrown_in
+from shogun.lab.measuring.battle_counting import COLOURS, Battle, colour_of, is_attacker, thrown_in
 from shogun.lab.measuring.chains import Leg, Task, advance_chain, tasks
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.executors import executor, in_turn
 from shogun.tower.physics.throw import Drop
-
-COLOURS = ("red", "blue")
-"""Attackers and defenders."""
 
 
 class BattleRecord(msgspec.Struct, frozen=True):
@@ -100,8 +97,7 @@ class _Recorder:
         return [self._cube(name, thrown_in(name), self.out.get(name, last)) for name in self.names]
 
     def _cube(self, name: str, thrown: int, out: int) -> CubeRecord:
-        colour = COLOURS[not is_attacker(name)]
-        return CubeRecord(self.chain, colour, thrown, out, out - thrown, name not in self.out)
+        return CubeRecord(self.chain, colour_of(name), thrown, out, out - thrown, name not in self.out)
 
 
 def _sides(names: Iterable[str]) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.battle_counting import (
     Battle,
+    colour_of,
     count_battle,
     count_game,
     count_probe,
@@ -33,8 +34,9 @@ from shogun.lab.measuring.tally import Recording, Tally, empty_tally
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.validation.soundness import examine
 from shogun.tower.geometry import Geometry
-from shogun.tower.physics.constants import STANDARD, Solver
+from shogun.tower.physics.solver import STANDARD, Solver
 from shogun.tower.physics.throw import Drop
+from shogun.tower.physics.time_step import roomy
 from shogun.tower.resting_cubes import RestingCube
 
 if TYPE_CHECKING:
@@ -101,6 +103,21 @@ class Task(msgspec.Struct, frozen=True):
     """Battles, times the size or RAREST, between two probes of each size on the current stock; 0: never."""
     recording: Recording | msgspec.UnsetType = msgspec.UNSET
     """The record made of each counted battle; the counts don't depend on it."""
+
+    @property
+    def room(self) -> Geometry:
+        """The tower as its start places see it: with the largest kind of cubes."""
+        return roomy(self.geometry, self.solver)
+
+    def solver_of(self, names: Iterable[str]) -> Solver:
+        """Return the solver of a drop of cubes with these names: red ones are attackers', blue ones defenders'."""
+        varied = self.solver.varied
+        if varied is msgspec.UNSET or not varied.cubes:
+            return self.solver
+        kinds = dict(varied.cubes)
+        owners = ((name, colour_of(name)) for name in names)
+        cubes = tuple((name, kinds[colour]) for name, colour in owners if colour in kinds)
+        return msgspec.structs.replace(self.solver, varied=msgspec.structs.replace(varied, cubes=cubes))
 
 
 class Experiment(NamedTuple):
@@ -219,7 +236,7 @@ def _seal(leg: Leg, data: bytes) -> bytes:
 def _begin(task: Task) -> Progress:
     """Return a chain after its start throws, the last of which fills the tower for the battles."""
     protocol = task.protocol
-    tally = empty_tally(task.geometry, max(task.throws.sizes))
+    tally = empty_tally(task.room, max(task.throws.sizes))
     for number in range(protocol.start_throws):
         rng = random.Random(seed_for(task.seed, "start size", task.chain, number))
         size = rng.randint(*protocol.start_sizes)
@@ -244,7 +261,7 @@ def _fight(task: Task, progress: Progress, note: Note | None = None) -> None:
     note_clog(progress.tally, progress.tally.clogs, battle, fallen)
     count_game(progress.tally, battle, fallen)
     if battle.number >= 0:
-        count_battle(progress.tally, task.geometry, battle, fallen)
+        count_battle(progress.tally, task.room, battle, fallen)
         if task.recording is not msgspec.UNSET:
             record_battle(progress.tally, battle, fallen, -1 if touched is None else touched.count)
         if task.examine_every and battle.number % task.examine_every == 0:
@@ -310,6 +327,7 @@ def _drop(
 ) -> Drop:
     from shogun.tower.physics.throw import solve, watched_drop
 
+    solver = task.solver_of((*thrown, *(cube.colour for cube in resting)))
     if watcher is None:
-        return solve(task.geometry, resting, thrown, seed, task.solver)
-    return watched_drop(task.geometry, resting, thrown, seed, watcher, task.solver)
+        return solve(task.geometry, resting, thrown, seed, solver)
+    return watched_drop(task.geometry, resting, thrown, seed, watcher, solver)

@@ -10,6 +10,7 @@ from shogun.base.random_streams import seed_for
 from shogun.lab.result_columns import Table, Tabular
 from shogun.lab.running.executors import executor, in_turn
 from shogun.tower.geometry import Geometry
+from shogun.tower.physics.solver import Solver
 from shogun.tower.physics.throw import Drop, traced_drop
 from shogun.tower.physics.trace import Columns
 from shogun.tower.resting_cubes import RestingCube
@@ -25,6 +26,7 @@ class DropTask(msgspec.Struct, frozen=True):
     number: int
     trace: float
     """Samples a second; 0: none."""
+    solver: Solver
 
 
 class DropRecords(Tabular, frozen=True, eq=False):
@@ -84,7 +86,7 @@ def _numbered(first: DropTask, number: int) -> DropTask:
 
 
 def _fallen(task: DropTask) -> Drop:
-    return traced_drop(task.geometry, task.resting, task.thrown, task.seed, task.trace)
+    return traced_drop(task.geometry, task.resting, task.thrown, task.seed, task.trace, task.solver)
 
 
 def _row_of(task: DropTask) -> Row:

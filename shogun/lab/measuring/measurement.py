@@ -31,8 +31,8 @@ from shogun.lab.measuring.throw_sizes import BySize, by_size, counts_alone, coun
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Interrupted, RunConfig
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.physics.constants import Solver
 from shogun.tower.physics.drop_simulation import column_x
+from shogun.tower.physics.solver import Physics, Solver
 from shogun.tower.physics.time_step import solver_for
 
 Floats = npt.NDArray[np.float64]
@@ -221,15 +221,16 @@ class Measurement(Tabular, frozen=True):
         }
 
 
-def experiment(
+def experiment(  # noqa: PLR0913, PLR0917
     geometry: Geometry,
     seed: int,
     throws: Throws,
     protocol: Protocol = STANDARD_PROTOCOL,
     asked: Sequence[str] = (),
+    physics: Physics | msgspec.UnsetType = msgspec.UNSET,
 ) -> Task:
     """Return the settings that all chains of an experiment share; `asked` are further statistics."""
-    solver = solver_for(geometry)
+    solver = solver_for(geometry, physics)
     return Task(geometry, seed, 0, 0, throws=throws, protocol=protocol, solver=solver, recording=recording(asked))
 
 
@@ -385,7 +386,7 @@ def evaluate(
         seconds_to_rest=_times(tallies),
         stay=survival([tally.stays for tally in tallies], [tally.inside for tally in tallies]),
         incidents=incidents_of(tallies, others),
-        by_start_place=_start_places(task.geometry, tallies),
+        by_start_place=_start_places(task.room, tallies),
         stock_counts=stock_counts,
         stay_counts=_total(tally.stays for tally in tallies),
         inside_counts=_total(tally.inside for tally in tallies),

@@ -22,6 +22,7 @@ from shogun.lab.running.executors import Executor, Go, chain_executor
 from shogun.lab.running.results_file import Results, key_of
 from shogun.tower.file.design import built
 from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.physics.solver import Physics
 from shogun.tower.physics.time_step import solver_for
 
 SCOUTS = 2
@@ -43,6 +44,8 @@ class BatchPlan(msgspec.Struct, frozen=True):
     """The same for all towers."""
     statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
     """Further statistics that are measured."""
+    physics: Physics | msgspec.UnsetType = msgspec.UNSET
+    """Unset for the game's own."""
 
     def asking(self, names: Iterable[str]) -> "BatchPlan":
         """Return a plan that also measures those of these statistics that are only measured on request."""
@@ -56,13 +59,15 @@ class BatchPlan(msgspec.Struct, frozen=True):
         """
         geometry = built(tower)
         sizes = (self.throws.sizes, self.throws.counts)
-        return key_of(geometry_hash(geometry), solver_for(geometry), self.battles, sizes, self.protocol, self.seed)
+        solver = solver_for(geometry, self.physics)
+        return key_of(geometry_hash(geometry), solver, self.battles, sizes, self.protocol, self.seed)
 
     def tasks(self, tower: Geometry) -> list[Task]:
         """Return the chains of a tower, with or without patterns."""
         geometry = built(tower)
         noted = recording(names_of(self.statistics))
-        first = Task(geometry, self.seed, 0, 0, self.throws, self.protocol, solver_for(geometry), recording=noted)
+        solver = solver_for(geometry, self.physics)
+        first = Task(geometry, self.seed, 0, 0, self.throws, self.protocol, solver, recording=noted)
         return tasks(first, self.battles)
 
 

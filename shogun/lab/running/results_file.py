@@ -471,6 +471,7 @@ def _names() -> dict[str, str]:
         "counts": _("other counts"),
         "statistics": _("other additional statistics"),
         "protocol": _("another protocol"),
+        "physics_settings": _("other physics"),
     }
 
 

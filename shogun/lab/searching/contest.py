@@ -98,7 +98,7 @@ def about(towers: Sequence[Entrant], plan: BatchPlan) -> dict[str, str]:
         "throws": encoded(plan.throws),
         "seed": str(plan.seed),
         "plan": encoded((plan.battles, plan.protocol)),
-    }
+    } | ({} if plan.physics is msgspec.UNSET else {"physics_settings": encoded(plan.physics)})
 
 
 def contest(

@@ -30,6 +30,7 @@ from shogun.lab.searching.targets import second_order_surface
 from shogun.tower.file.design import Design
 from shogun.tower.file.parameters import vary_parameters
 from shogun.tower.geometry import GeometryError
+from shogun.tower.physics.solver import Physics
 
 # Sensitivity of a noisy figure to its inputs: Morris' elementary effects and Sobol' indices without bias by noise
 #
@@ -175,12 +176,14 @@ class SensitivityPlan(msgspec.Struct, frozen=True):
     """Further statistics that are measured."""
     protocol: Protocol | msgspec.UnsetType = msgspec.UNSET
     """How battles are made into chains; else 6 chains of each tower."""
+    physics: Physics | msgspec.UnsetType = msgspec.UNSET
+    """Unset for the game's own."""
 
     def batch(self, sample: int = 0) -> BatchPlan:
         """Return the measurement of one sample's towers: all with the same throws, different ones for each sample."""
         protocol = discarding(SEARCHING if self.protocol is msgspec.UNSET else self.protocol, self.discarded)
         seed = seed_for(self.seed, "sample", sample) % 2**62
-        return BatchPlan(self.battles, self.throws, protocol, seed, self.statistics)
+        return BatchPlan(self.battles, self.throws, protocol, seed, self.statistics, self.physics)
 
     @property
     def towers(self) -> int:

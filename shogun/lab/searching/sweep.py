@@ -138,7 +138,8 @@ def said_of(design: Design, plan: BatchPlan) -> dict[str, str]:
         "seed": str(plan.seed),
         "plan": encoded((plan.battles, plan.protocol)),
     }
-    return said | ({"statistics": encoded(plan.statistics)} if names_of(plan.statistics) else {})
+    said |= {"statistics": encoded(plan.statistics)} if names_of(plan.statistics) else {}
+    return said | ({} if plan.physics is msgspec.UNSET else {"physics_settings": encoded(plan.physics)})
 
 
 def encoded(value: object) -> str:

@@ -48,6 +48,7 @@ from shogun.lab.searching.targets import (
     scattered,
 )
 from shogun.tower.file.design import Design
+from shogun.tower.physics.solver import Physics
 
 if TYPE_CHECKING:
     from cmaes import CMA
@@ -102,21 +103,23 @@ class Aim(msgspec.Struct, frozen=True):
     """Further statistics to measure, in addition to the targets'."""
     protocol: Protocol | None = None
     """The division of battles into chains; None: 6 chains of a candidate, 16 of a longer measurement."""
+    physics: Physics | msgspec.UnsetType = msgspec.UNSET
+    """Unset for the game's own."""
 
     @property
     def plan(self) -> BatchPlan:
         """Return the measurement of a candidate."""
         protocol = discarding(self.protocol or SEARCHING, self.discarded)
-        return self._with_figures(
-            BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62)
-        )
+        return self._batch_plan(self.battles, protocol, "candidates")
 
     def longer(self, name: str) -> BatchPlan:
         """Return the measurement of a place measured longer, with throws of its own."""
         protocol = discarding(self.protocol or STANDARD_PROTOCOL, self.discarded)
-        return self._with_figures(BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62))
+        return self._batch_plan(self.check, protocol, name)
 
-    def _with_figures(self, plan: BatchPlan) -> BatchPlan:
+    def _batch_plan(self, battles: int, protocol: Protocol, name: str) -> BatchPlan:
+        seed = seed_for(self.seed, name) % 2**62
+        plan = BatchPlan(battles, self.throws, protocol, seed, physics=self.physics)
         return plan.asking([*(target.name for target in self.targets), *self.metrics])
 
 

@@ -21,7 +21,7 @@ from shogun.base.random_streams import seed_for
 from shogun.lab.running.batch_evaluation import ALONE, RunConfig
 from shogun.lab.running.executors import executor, in_turn
 from shogun.tower.geometry import Exit, Funnel, Geometry, Grain, Shaft, Tray, Wall
-from shogun.tower.physics.constants import STANDARD, Solver
+from shogun.tower.physics.solver import STANDARD, Solver
 
 GRAINS = 120
 SIZE = 8.0

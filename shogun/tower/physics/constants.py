@@ -6,8 +6,6 @@ resting cubes sleep makes a drop five times cheaper without changing the statist
 Chipmunk's own depend on the step.
 """
 
-import msgspec
-
 PHYSICS = 2
 """Version of the physics, raised when a throw may have another result. 1: steps of 1/960 s, all cubes at once."""
 FRAMES_A_SECOND = 60
@@ -33,48 +31,5 @@ MOST_CUBES = 400
 """Most cubes in a tower, resting and thrown: more than any game has."""
 LONGEST_COLOUR = 40
 """Characters of the name of a cube's color."""
-
-
-class Solver(msgspec.Struct, frozen=True):
-    """Accuracy with which a drop is computed."""
-
-    steps_a_second: int = STEPS_A_SECOND
-    """A multiple of FRAMES_A_SECOND."""
-    iterations: int = ITERATIONS
-    sleep_time: float = SLEEP_TIME
-    """Seconds after which a group of idle touching cubes sleeps until it is hit."""
-    overlap_left: float = OVERLAP_LEFT
-    seconds: float = LONGEST_DROP
-    """Seconds without a new cube or a tap after which a drop is cut off."""
-
-    @property
-    def step(self) -> float:
-        """One time step, s."""
-        return 1 / self.steps_a_second
-
-    @property
-    def steps_a_frame(self) -> int:
-        """Number of steps between two frames."""
-        return self.steps_a_second // FRAMES_A_SECOND
-
-    @property
-    def longest(self) -> int:
-        """Most steps of a drop after the last cube was poured."""
-        return self.steps(self.seconds)
-
-    def steps(self, seconds: float) -> int:
-        """Return the number of steps in some seconds, rounded up to whole frames."""
-        frames = round(seconds * FRAMES_A_SECOND, 6)
-        return -int(-frames // 1) * self.steps_a_frame
-
-
-STANDARD = Solver()
-TALL = Solver(steps_a_second=960)
-"""Solver for towers so high that a cube could fall through a ledge within one step of STANDARD."""
-FIRST = Solver(steps_a_second=960, sleep_time=0.15, overlap_left=1e-10)
-"""Solver of the first physics, against which STANDARD was checked before it replaced it."""
-FINE = Solver(steps_a_second=1920, iterations=20, sleep_time=0.15)
-"""Solver against which STANDARD is checked: more than twice the steps, a third more iterations, and later sleep."""
-
 QUIET = 150.0
 """Least change of a cube's velocity, mm/s, at which an impact is heard and recorded."""

@@ -12,10 +12,11 @@ from typing import Any, Protocol
 
 import msgspec
 import pymunk
+from msgspec import UNSET
 
-from shogun.tower.geometry import Geometry, columns, in_a_row, pitch
+from shogun.tower.geometry import Geometry, Grain, columns, in_a_row, pitch
 from shogun.tower.physics.collision_geometry import EXIT_Y, Point, build_world
-from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY, LONGEST_TRAY, Solver
+from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY, LONGEST_TRAY
 from shogun.tower.physics.physics_space import (
     EXIT,
     GRAIN,
@@ -27,7 +28,8 @@ from shogun.tower.physics.physics_space import (
     tower_space,
     tray_space,
 )
-from shogun.tower.physics.time_step import fastest, safe_fall, solver_for
+from shogun.tower.physics.solver import STANDARD, Solver
+from shogun.tower.physics.time_step import fastest, roomy, safe_fall, solver_for
 
 # Pouring in rows, as a hand does it, each cube in a column that the seed draws
 #
@@ -94,10 +96,10 @@ def column_x(geometry: Geometry, column: int) -> float:
     return (column - (columns(geometry) - 1) / 2) * pitch(geometry)
 
 
-def row_seconds(geometry: Geometry) -> float:
+def row_seconds(geometry: Geometry, gravity: float = GRAVITY) -> float:
     """Return the time between rows, s, in whole frames: by the flow, but no row before the last is out of the way."""
     flow = in_a_row(geometry) / CUBES_A_SECOND
-    clear = math.sqrt(2 * pitch(geometry) / GRAVITY)
+    clear = math.sqrt(2 * pitch(geometry) / gravity)
     return math.ceil(round(max(flow, clear) * FRAMES_A_SECOND, 6)) / FRAMES_A_SECOND
 
 
@@ -150,8 +152,14 @@ class TowerSimulation:
     """
 
     def __init__(
-        self, geometry: Geometry, lying: Sequence[Pose], rows: Sequence[Row] = (), solver: Solver | None = None
+        self,
+        geometry: Geometry,
+        lying: Sequence[Pose],
+        rows: Sequence[Row] = (),
+        solver: Solver | None = None,
+        grains: Sequence[Grain] = (),
     ) -> None:
+        """Begin with `lying` cubes; `grains` are the kinds of all cubes by number, if not all are the tower's own."""
         self.solver = solver or solver_for(geometry)
         self.space = tower_space(build_world(geometry), self.solver)
         self.cubes: dict[pymunk.Body, int] = {}
@@ -173,9 +181,12 @@ class TowerSimulation:
         self.has_ended = False
         """True once `advance` has found that nothing is left to do."""
         self.geometry = geometry
+        self.grains = grains
+        """Kind of each cube; empty: all are the tower's own."""
+        self._roomy = roomy(geometry, self.solver) if grains else geometry
         self._waiting = list(reversed(rows))
         self._is_thrown_into = bool(rows)
-        self._row_steps = self.solver.steps(row_seconds(geometry))
+        self._row_steps = self.solver.steps(row_seconds(self._roomy, self.solver.gravity))
         self._a_frame, self._longest = self.solver.steps_a_frame, self.solver.longest
         self._safe_y = safe_fall(geometry, self.solver)
         self._last_event = 0
@@ -247,10 +258,12 @@ class TowerSimulation:
     def _free_line(self) -> float:
         """Return the height in mm at which a row can start without touching any cube."""
         highest = max((body.position.y for body in self.inside), default=0.0)
-        return max(row_line(self.geometry), highest + pitch(self.geometry))
+        return max(row_line(self._roomy), highest + pitch(self._roomy))
 
     def _add(self, poses: Sequence[Pose]) -> None:
-        for body, pose in zip(add_cubes(self.space, self.geometry.grain, poses), poses, strict=True):
+        come = len(self.cubes)
+        kinds = self.grains[come : come + len(poses)] if self.grains else self.geometry.grain
+        for body, pose in zip(add_cubes(self.space, kinds, poses), poses, strict=True):
             self.cubes[body] = self.inside[body] = len(self.cubes)
             self.starts.append(self.steps)
             self.origins.append(pose)
@@ -297,7 +310,7 @@ class TowerSimulation:
         points = arbiter.contact_point_set.points
         if not points or self.inside.get(other, math.inf) < self.inside.get(one, math.inf):
             return
-        force = arbiter.total_impulse / (self.solver.step * self.geometry.grain.mass * GRAVITY)
+        force = arbiter.total_impulse / (self.solver.step * self.geometry.grain.mass * self.solver.gravity)
         x = math.fsum(point.point_a.x for point in points) / len(points)
         y = math.fsum(point.point_a.y for point in points) / len(points)
         found.append(Touch(x, y, force.x, force.y))
@@ -323,21 +336,29 @@ class TowerSimulation:
             if y <= EXIT_Y:
                 self.crossings.append(Crossing(self.inside.pop(body), self.steps, pose_of(body)))
                 self.space.remove(body, *body.shapes)
-            if not EXIT_Y < y < EXIT_Y + self.geometry.grain.size:
+            if not EXIT_Y < y < EXIT_Y + self._roomy.grain.size:
                 del self._near[body]
 
 
 class TraySimulation:
     """The tray, into which cubes fall in the order and at the times in which they came out of the tower."""
 
-    def __init__(self, geometry: Geometry, crossings: Sequence[Crossing], solver: Solver | None = None) -> None:
+    def __init__(
+        self,
+        geometry: Geometry,
+        crossings: Sequence[Crossing],
+        solver: Solver | None = None,
+        grains: Sequence[Grain] = (),
+    ) -> None:
+        """Begin with an empty tray; `grains` are the kinds of all cubes by number, if not all are the tower's own."""
         self.solver = solver or solver_for(geometry)
-        self.space = tray_space(build_world(geometry))
+        is_usual = self.solver.varied is UNSET
+        self.space = tray_space(build_world(geometry), STANDARD if is_usual else self.solver)
         self.cubes: dict[pymunk.Body, int] = {}
         self.before_step: Callable[[int], None] | None = None
         """As that of the tower's simulation."""
         self.steps = crossings[0].step if crossings else 0
-        self._grain = geometry.grain
+        self._grain, self._grains = geometry.grain, grains
         self._coming = list(reversed(crossings))
         self._last_step = crossings[-1].step + self.solver.steps(LONGEST_TRAY) if crossings else 0
 
@@ -386,7 +407,8 @@ class TraySimulation:
     def _let_in(self) -> None:
         while self._coming and self._coming[-1].step <= self.steps:
             crossing = self._coming.pop()
-            self.cubes[add_cubes(self.space, self._grain, [crossing.pose])[0]] = crossing.cube
+            kind = self._grains[crossing.cube] if self._grains else self._grain
+            self.cubes[add_cubes(self.space, kind, [crossing.pose])[0]] = crossing.cube
 
 
 def pose_of(body: pymunk.Body) -> Pose:

@@ -6,7 +6,7 @@ gives the same bits each time.
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from mmap import mmap
 
 import msgspec
@@ -16,7 +16,7 @@ from pymunk._chipmunk_cffi import lib
 from shogun.base.interrupts import swallowers
 from shogun.tower.geometry import Grain
 from shogun.tower.physics.collision_geometry import EXIT_Y, Capsule, Disc, World
-from shogun.tower.physics.constants import GRAVITY, IDLE_SPEED, STANDARD, Solver
+from shogun.tower.physics.solver import STANDARD, Solver
 
 swallowers.add("pymunk")
 NEAR = 0.05
@@ -48,9 +48,9 @@ def physics_space(solver: Solver = STANDARD) -> pymunk.Space:
     mmap(-1, MEMORY_OF_A_DROP).close()
     space = pymunk.Space()
     space.iterations = solver.iterations
-    space.gravity = (0.0, -GRAVITY)
+    space.gravity = (0.0, -solver.gravity)
     space.sleep_time_threshold = solver.sleep_time
-    space.idle_speed_threshold = IDLE_SPEED
+    space.idle_speed_threshold = solver.idle_speed
     space.collision_bias = solver.overlap_left
     return space
 
@@ -87,43 +87,56 @@ def tower_space(world: World, solver: Solver = STANDARD) -> pymunk.Space:
     return space
 
 
-def tray_space(world: World) -> pymunk.Space:
+def tray_space(world: World, solver: Solver = STANDARD) -> pymunk.Space:
     """Return a space with the tray's floor, walls and guides."""
-    space = physics_space()
+    space = physics_space(solver)
     _add_solids(space, (*world.tray, *world.tray_guides))
     return space
 
 
-def add_cubes(space: pymunk.Space, grain: Grain, poses: Sequence[Pose]) -> list[pymunk.Body]:
+def add_cubes(space: pymunk.Space, grain: Grain | Sequence[Grain], poses: Sequence[Pose]) -> list[pymunk.Body]:
     """Add cubes to `space` and return their bodies in the order of `poses`, which is part of the physics.
 
-    Sleeping ones are put to sleep once all are there: a jam rebuilt awake would leak one cube in fifty. Heaps sleep and
-    wake together: a cube that slept alone would stay in mid-air if its supports were knocked away within one step.
+    `grain` is the kind of all of them, or the kind of each. Sleeping ones are put to sleep once all are there: a jam
+    rebuilt awake would leak one cube in fifty. Heaps sleep and wake together: a cube that slept alone would stay in
+    mid-air if its supports were knocked away within one step.
     """
-    moment = _moment(grain)
-    bodies = [_add_cube(space, grain, moment, pose) for pose in poses]
-    for first, *others in _heaps(poses, grain):
-        bodies[first].sleep()
-        for number in others:
-            bodies[number].sleep_with_group(bodies[first])
+    grains = [grain] * len(poses) if isinstance(grain, Grain) else grain
+    bodies = [_add_cube(space, kind, pose) for kind, pose in zip(grains, poses, strict=True)]
+    if math.isfinite(space.sleep_time_threshold):
+        for first, *others in _heaps(poses, grains):
+            bodies[first].sleep()
+            for number in others:
+                bodies[number].sleep_with_group(bodies[first])
     return bodies
 
 
-def _heaps(poses: Sequence[Pose], grain: Grain) -> list[list[int]]:
+def _heaps(poses: Sequence[Pose], grains: Sequence[Grain]) -> list[list[int]]:
     """Return the numbers of sleeping cubes in groups of those that may touch, directly or through others."""
-    reach = grain.size * (1 if grain.shape == "disc" else math.sqrt(2)) * (1 + NEAR)
+    reaches = [_reach(grain) for grain in grains]
     places = [(pose.x, pose.y) for pose in poses]
     heaps: list[list[int]] = []
     for number, pose in enumerate(poses):
         if pose.asleep:
-            near = [heap for heap in heaps if any(math.dist(places[number], places[other]) <= reach for other in heap)]
+            x, mine = places[number], reaches[number]
+            near = [
+                heap
+                for heap in heaps
+                if any(math.dist(x, places[other]) <= (mine + reaches[other]) / 2 for other in heap)
+            ]
             heaps = [heap for heap in heaps if heap not in near]
             heaps.append([other for heap in near for other in heap] + [number])
     return heaps
 
 
-def _add_cube(space: pymunk.Space, grain: Grain, moment: float, pose: Pose) -> pymunk.Body:
-    body = pymunk.Body(grain.mass, moment)
+@lru_cache(maxsize=64)
+def _reach(grain: Grain) -> float:
+    """Return the largest distance of the centers of two such cubes that may touch, mm."""
+    return grain.size * (1 if grain.shape == "disc" else math.sqrt(2)) * (1 + NEAR)
+
+
+def _add_cube(space: pymunk.Space, grain: Grain, pose: Pose) -> pymunk.Body:
+    body = pymunk.Body(grain.mass, _moment(grain))
     body.position = pose.x, pose.y
     body.angle = pose.angle
     if not pose.at_rest:
@@ -143,6 +156,7 @@ def grain_shape(body: pymunk.Body, grain: Grain, reach: float = 0.0) -> pymunk.S
     return pymunk.Poly.create_box(body, (core, core), grain.edge + reach)
 
 
+@lru_cache(maxsize=64)
 def _moment(grain: Grain) -> float:
     """Return the moment of inertia about the center, g mm²."""
     if grain.shape == "disc":

@@ -8,13 +8,16 @@ from operator import index
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET
 
 from shogun.base.language import _, shown
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world
-from shogun.tower.physics.constants import MOST_CUBES, STANDARD, Solver
+from shogun.tower.physics.constants import MOST_CUBES
 from shogun.tower.physics.drop_simulation import DropObserver, TowerSimulation, pour
 from shogun.tower.physics.physics_space import Pose
+from shogun.tower.physics.solver import STANDARD, Physics, Solver
+from shogun.tower.physics.time_step import roomy, solver_for
 from shogun.tower.recorder import record_drop
 from shogun.tower.recording import Recording
 from shogun.tower.resting_cubes import RestingCube
@@ -50,6 +53,8 @@ class Drop(msgspec.Struct, frozen=True):
     geometry: Geometry | None = None
     """The tower, for pictures."""
     trace: "Trace | None" = None
+    """Requested by `drop(..., trace=...)`."""
+    physics: Physics = Physics()
 
     @property
     def seconds(self) -> float:
@@ -68,7 +73,7 @@ class Drop(msgspec.Struct, frozen=True):
         elif self.recording is not None:
             ends = self.recording.poses()[-1].tolist()
             lying = [CubeAt(colour, *end) for colour, end in zip(self.recording.colours, ends, strict=True)]
-        return picture(self.geometry, lying).svg
+        return picture(self.geometry, lying, kinds=self.physics.cubes).svg
 
     def __str__(self) -> str:
         """Return what came out, and what stays, in a line."""
@@ -89,6 +94,7 @@ def drop(  # noqa: PLR0913  what falls where, and what is kept of it
     *,
     record: bool = False,
     trace: float | None = None,
+    physics: Physics | None = None,
 ) -> Drop:
     """Return the result of throwing cubes (`thrown`, by color) into a tower with `resting` ones.
 
@@ -96,11 +102,11 @@ def drop(  # noqa: PLR0913  what falls where, and what is kept of it
     decides the columns, angles, small shifts of the places, and a uniform permutation of all cubes onto them, so no
     color has a better place than another. `record` adds the recording, with the tray, for pictures and `animate`;
     `trace` adds arrays: so many samples a second (0: none) of all cubes and contacts, and where each cube came out and
-    lies. Neither changes anything else.
+    lies. Neither changes anything else. `physics` has other gravity, steps or kinds of cubes than the game.
 
     A tower that was made in code is checked before its first drop. Raises GeometryError for one that can't work, and
     DropError for cubes outside the tower, negative numbers, more than MOST_CUBES in all, a negative seed, or more
-    samples a second than time steps.
+    samples a second than time steps, and PhysicsError for impossible settings.
     """
     from shogun.tower.file.made_in_code import checked
 
@@ -108,24 +114,44 @@ def drop(  # noqa: PLR0913  what falls where, and what is kept of it
     geometry, seed = checked(geometry), index(seed)
     if seed < 0:
         raise DropError(_("the seed must be 0 or more, not {seed}.").format(seed=seed))
+    solver = solver_for(geometry, physics) if physics else None
     if trace is None and not record:
-        return solve(geometry, resting, thrown, seed)
-    recording = None
-    if record:
-        colours, simulation = prepare(geometry, resting, thrown, seed)
-        recording = record_drop(geometry, simulation, colours, len(resting))
-    if trace is None:
-        return msgspec.structs.replace(_outcome(colours, simulation), recording=recording)
-    return msgspec.structs.replace(traced_drop(geometry, resting, thrown, seed, trace), recording=recording)
+        fallen = solve(geometry, resting, thrown, seed, solver)
+    elif trace is None:
+        fallen = recorded_drop(geometry, resting, thrown, seed, solver)
+    else:
+        fallen = traced_drop(geometry, resting, thrown, seed, trace, solver)
+        if record:
+            recording = recorded_drop(geometry, resting, thrown, seed, solver).recording
+            fallen = msgspec.structs.replace(fallen, recording=recording)
+    return msgspec.structs.replace(fallen, physics=physics) if physics else fallen
 
 
-def traced_drop(
-    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, rate: float
+def recorded_drop(
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    solver: Solver | None = None,
+) -> Drop:
+    """Return the result of a throw, with its recording. Raises DropError."""
+    colours, simulation = prepare(geometry, resting, thrown, seed, solver)
+    recording = record_drop(geometry, simulation, colours, len(resting))
+    return msgspec.structs.replace(_outcome(colours, simulation), recording=recording)
+
+
+def traced_drop(  # noqa: PLR0913, PLR0917  those of `solve`, and the rate
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    rate: float,
+    solver: Solver | None = None,
 ) -> Drop:
     """Return the result of a throw, with its trace of `rate` samples a second. Raises DropError."""
     from shogun.tower.physics.trace import trace_drop
 
-    colours, simulation = prepare(geometry, resting, thrown, seed)
+    colours, simulation = prepare(geometry, resting, thrown, seed, solver)
     most = simulation.solver.steps_a_second
     if not 0 <= rate <= most:
         raise DropError(_("trace {rate}: at most {most} samples a second can be taken.").format(rate=rate, most=most))
@@ -213,9 +239,13 @@ def prepare(
     """
     check_cubes(geometry, resting, thrown)
     lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
-    owners, rows = pour(geometry, thrown, seed)
     poses = [Pose(cube.x, cube.y, cube.angle, asleep=cube.still) for cube in lying]
-    return [cube.colour for cube in lying] + owners, TowerSimulation(geometry, poses, rows, solver)
+    if solver is None or solver.varied is UNSET or not solver.varied.cubes:
+        owners, rows = pour(geometry, thrown, seed)
+        return [cube.colour for cube in lying] + owners, TowerSimulation(geometry, poses, rows, solver)
+    owners, rows = pour(roomy(geometry, solver), thrown, seed)
+    colours = [cube.colour for cube in lying] + owners
+    return colours, TowerSimulation(geometry, poses, rows, solver, solver.grains(geometry.grain, colours))
 
 
 def _outcome(colours: Sequence[str], simulation: TowerSimulation) -> Drop:

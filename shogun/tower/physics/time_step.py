@@ -10,14 +10,49 @@ steps are; such a tower's file names the steps that it needs.
 import math
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from shogun.tower.geometry import Geometry
-from shogun.tower.physics.constants import FINE, FRAMES_A_SECOND, GRAVITY, STANDARD, TALL, Solver
+from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY
+from shogun.tower.physics.solver import FINE, MOST_STEPS, STANDARD, TALL, Physics, Solver
 
 
-def solver_for(geometry: Geometry) -> Solver:
-    """Return the solver for drops into this tower: the one of its file, else STANDARD, or TALL if cubes fall deep."""
+def solver_for(geometry: Geometry, physics: Physics | UnsetType = UNSET) -> Solver:
+    """Return the solver for drops into this tower: the one of its file, else STANDARD, or TALL if cubes fall deep.
+
+    The settings of `physics` replace these. If they have more gravity or smaller cubes, and don't say how many steps a
+    second, there are at least as many as these cubes need. Raises PhysicsError.
+    """
+    usual = _usual_solver(geometry)
+    if physics is UNSET or physics == Physics():
+        return usual
+    solver = physics.varied_from(usual, geometry)
+    if physics.steps_a_second is not None:
+        return solver
+    return msgspec.structs.replace(solver, steps_a_second=max(usual.steps_a_second, _steps_needed(geometry, solver)))
+
+
+def _steps_needed(geometry: Geometry, solver: Solver) -> int:
+    """Return the steps a second that varied gravity and cubes need; 0 if nothing is varied."""
+    if solver.varied is UNSET:
+        return 0
+    deepest = math.sqrt(2 * solver.gravity * deepest_fall(geometry))
+    a_frame = 2 * deepest / smallest(geometry, solver) / FRAMES_A_SECOND
+    return min(MOST_STEPS, FRAMES_A_SECOND * math.ceil(round(a_frame, 6)))
+
+
+def smallest(geometry: Geometry, solver: Solver) -> float:
+    """Return the size of the smallest cubes of a run, mm."""
+    return min(grain.size for grain in solver.kinds(geometry.grain))
+
+
+def roomy(geometry: Geometry, solver: Solver) -> Geometry:
+    """Return a tower with the largest cubes of a run, for the places at which cubes come in."""
+    largest = max(solver.kinds(geometry.grain), key=lambda grain: grain.size)
+    return geometry if largest.size == geometry.grain.size else msgspec.structs.replace(geometry, grain=largest)
+
+
+def _usual_solver(geometry: Geometry) -> Solver:
     if geometry.solver is not UNSET:
         chosen = geometry.solver
         return Solver(steps_a_second=chosen.steps_a_second, iterations=chosen.iterations)
@@ -38,12 +73,12 @@ def deepest_fall(geometry: Geometry) -> float:
 
 def safe_fall(geometry: Geometry, solver: Solver) -> float:
     """Return the free fall, mm, after which a cube moves by half its size in one step."""
-    return fastest(geometry, solver) ** 2 / (2 * GRAVITY)
+    return fastest(geometry, solver) ** 2 / (2 * solver.gravity)
 
 
 def fastest(geometry: Geometry, solver: Solver) -> float:
-    """Return the speed, mm/s, at which a cube moves by half its size in one step."""
-    return geometry.grain.size / 2 * solver.steps_a_second
+    """Return the speed, mm/s, at which the smallest cube moves by half its size in one step."""
+    return smallest(geometry, solver) / 2 * solver.steps_a_second
 
 
 def least_size(geometry: Geometry) -> float:

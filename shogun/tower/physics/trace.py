@@ -170,7 +170,7 @@ def trace_drop(
     world, steps = build_world(geometry), simulation.solver.steps_a_second
     tower = _Sampler(simulation, rate, tower_names(world)) if rate else None
     simulation.run()
-    after = TraySimulation(geometry, simulation.crossings, simulation.solver)
+    after = TraySimulation(geometry, simulation.crossings, simulation.solver, simulation.grains)
     tray = _Sampler(after, rate, TRAY_NAMES) if rate else None
     after.run()
     times, motion, rows = np.zeros(0), np.zeros((0, len(colours), 6)), []

@@ -43,8 +43,8 @@ from shogun.lab.running.checkpoints import LONG, open_folder, store_odd
 from shogun.tower import Drop, Geometry, RestingCube, drop
 from shogun.tower.file.reader import parse_geometry
 from shogun.tower.file.toml_editing import starter
-from shogun.tower.physics.constants import Solver
 from shogun.tower.physics.drop_simulation import MOST_TAPS
+from shogun.tower.physics.solver import Solver
 from shogun.tower.resting_cubes import load_resting
 
 

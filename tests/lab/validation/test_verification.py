@@ -28,7 +28,7 @@ from shogun.lab.validation.verification import (
 )
 from shogun.tower import Geometry
 from shogun.tower.geometry import Accuracy, Bounds
-from shogun.tower.physics.constants import FINE, STANDARD
+from shogun.tower.physics.solver import FINE, STANDARD
 
 WIDE = Bounds((0, 1), (0, 1), (0, 400), (0, 400), (0, 1))
 CHAINS = 12

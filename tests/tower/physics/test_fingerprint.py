@@ -32,7 +32,7 @@ def test_another_process_computes_the_same_digest() -> None:
 def test_one_last_bit_makes_another_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     here = fingerprint()
     fingerprint.cache_clear()
-    monkeypatch.setattr("shogun.tower.physics.physics_space.GRAVITY", math.nextafter(GRAVITY, 0))
+    monkeypatch.setattr("shogun.tower.physics.solver.GRAVITY", math.nextafter(GRAVITY, 0))
     assert fingerprint() != here
 
 

@@ -14,10 +14,11 @@ import pytest
 
 from shogun.tower import Drop, DropError, Geometry, RestingCube, build_world, drop, load_tower
 from shogun.tower.geometry import Accuracy
-from shogun.tower.physics.constants import FINE, MOST_CUBES, STANDARD, TALL, Solver
+from shogun.tower.physics.constants import MOST_CUBES
 from shogun.tower.physics.drop_simulation import TowerSimulation
 from shogun.tower.physics.inspection import inspect
 from shogun.tower.physics.physics_space import Pose, add_cubes, tower_space
+from shogun.tower.physics.solver import FINE, STANDARD, TALL, Solver
 from shogun.tower.physics.throw import solve
 from shogun.tower.physics.time_step import fastest, finer_than, solver_for
 from shogun.tower.resting_cubes import lies_inside
