@@ -229,6 +229,12 @@ TOWER_COMMANDS = (
 )
 PUZZLE_COMMANDS = (
     Command(
+        "list",
+        "game_commands.puzzle:list_all",
+        marked("List all puzzles with your stars, and your rating."),
+        "--game shogun",
+    ),
+    Command(
         "make",
         "game_commands.puzzle:make",
         marked("Search for puzzles in computer games."),
@@ -268,7 +274,7 @@ def build() -> App:
     position = App(name="position", help=marked("Check and write starting positions."))
     _add(position, POSITION_COMMANDS, "position")
     app.command(tower)
-    puzzle = App(name="puzzle", help=marked("Find and verify puzzles."))
+    puzzle = App(name="puzzle", help=marked("List, find and verify puzzles."))
     _add(puzzle, PUZZLE_COMMANDS, "puzzle")
     app.command(puzzle)
     app.command(position)

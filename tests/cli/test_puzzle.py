@@ -7,6 +7,7 @@ import pytest
 
 from shogun.games import GAMES
 from shogun.players.puzzles.collection import shipped_puzzles
+from shogun.players.puzzles.solved_puzzles import note_stars
 from tests.cli.test_commands import refused, run
 
 FIRST = next(one for one in shipped_puzzles(GAMES) if one.theme == "war")
@@ -20,8 +21,24 @@ def test_a_shipped_puzzle_is_proved_again(capsys: pytest.CaptureFixture[str]) ->
     assert out.endswith("Verified.\n")
     assert "★★★" in out
     found = json.loads(run(capsys, "puzzle", "check", FIRST.path, "--json")[1])
-    assert found["proved"] and found["best_stars"] == 3 and found["usual_stars"] < 3
-    assert found["opened_in"] < 1 and found["judged_in"] < 3
+    assert found["proved"] and found["best_stars"] == 3
+    assert max(found["plain_stars"].values()) <= 1
+    assert set(found["leads"]) == {"dice", "rivals"}
+
+
+def test_puzzles_are_listed_in_sets_with_stars_and_the_own_rating(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shogun.players.puzzles.solved_puzzles.games_folder", lambda: tmp_path / "games")
+    code, out, err = run(capsys, "puzzle", "list", "--game", FIRST.game)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].endswith(", set 1") and "rating" not in lines[-1]
+    assert sum(FIRST.path.stem in line for line in lines) == 1
+    note_stars(FIRST.id, 3, rating=1400.0)
+    out = run(capsys, "puzzle", "list", "--game", FIRST.game)[1]
+    assert any("★★★" in line and FIRST.path.stem in line for line in out.splitlines())
+    assert out.splitlines()[-1].startswith("First tries solved in a row: 1 · Your rating: ")
 
 
 @pytest.mark.slow
@@ -36,7 +53,7 @@ def test_what_isn_t_clear_is_not_proved(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_wrong_input_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "can't be read: it isn't a file" in refused(capsys, "puzzle", "check", tmp_path)
-    assert "choose one of war, cards" in refused(
+    assert "choose one of war, tie, cards" in refused(
         capsys, "puzzle", "make", "--game", "rumble-nation", "--theme", "mate", "--into", tmp_path
     )
     assert "there is no game" in refused(

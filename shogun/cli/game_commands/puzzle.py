@@ -1,4 +1,4 @@
-"""`shogun puzzle check` proves a puzzle again; `shogun puzzle make` searches games for new ones."""
+"""`shogun puzzle list` lists puzzles and one's rating; `check` proves a puzzle again; `make` searches for new ones."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -15,10 +15,45 @@ from shogun.base.worker_pool import in_order
 from shogun.cli.errors import DONE, NO, WrongInput
 from shogun.cli.game_options import Seed, Whole, jobs_of, tower_of
 from shogun.cli.progress import Line
-from shogun.games import Game, entry_of
-from shogun.players.puzzles.proving import GUESSED, GameSearch, RelativeSearch, Search, proof
-from shogun.players.puzzles.puzzle import SUFFIX, Puzzle, encoded, stars_text
+from shogun.games import GAMES, Game, entry_of
+from shogun.players.puzzles.collection import A_SET, all_puzzles, from_easy
+from shogun.players.puzzles.proving import GUESSED, WORLDS, GameSearch, RelativeSearch, Search, proof
+from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, RuleOfThumb, encoded, stars_text
+from shogun.players.puzzles.puzzle_ratings import Standing, standing
+from shogun.players.puzzles.solved_puzzles import Progress, load_progress
+from shogun.players.puzzles.solvers import RULES
 from shogun.players.puzzles.verdict import open_puzzle, verdict, worth
+
+
+def list_all(*, game: str | None = None) -> int:
+    """List the puzzles in sets from easy to hard, with your stars and the puzzles' ratings; then your own rating.
+
+    Parameters
+    ----------
+    game
+        Only the puzzles of this game.
+    """
+    codes = [entry_of(game).code] if game else list(GAMES)
+    progress, puzzles = load_progress(), all_puzzles(codes)
+    known = standing(progress.tries)
+    for code in codes:
+        entry = entry_of(code)
+        for number, one in enumerate(from_easy(puzzles, code)):
+            if number % A_SET == 0:
+                print(_("{game}, set {n}").format(game=entry.title, n=number // A_SET + 1))
+            print(_entry_line(number + 1, one, progress, known))
+    if progress.tries:
+        print(known.text())
+    return DONE
+
+
+def _entry_line(number: int, one: Listed, progress: Progress, known: Standing) -> str:
+    judge = entry_of(one.game).puzzles
+    theme = judge.THEMES.get(one.theme) if judge is not None else None
+    stars = progress.of(one.id)
+    reached = "   " if stars is None else stars_text(stars)
+    rating = f"{known.puzzles.get(one.id, one.rating):.0f}" if one.is_shipped else ""
+    return f"{number:3} {reached} {rating:4} {one.path.stem:12} {_(theme.title) if theme else one.theme}"
 
 
 class Checked(Struct, frozen=True):
@@ -29,10 +64,13 @@ class Checked(Struct, frozen=True):
     theme: str
     proved: bool
     best_stars: int
-    usual_stars: int
+    plain_stars: dict[RuleOfThumb, int]
+    """Stars that rules of thumb earn."""
     lead: float
     error: float
     likely: float
+    leads: dict[str, tuple[float, float]]
+    """Leads in other circumstances, with their standard errors; none if it isn't a puzzle anyway."""
     opened_in: float
     """Seconds taken to open it, ..."""
     judged_in: float
@@ -40,7 +78,7 @@ class Checked(Struct, frozen=True):
 
 
 def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
-    """Prove a puzzle again: its best answer reaches three stars, a random one hardly more than one, the usual two.
+    """Prove a puzzle again: its best answer leads clearly, whatever the luck, and no rule of thumb earns two stars.
 
     Parameters
     ----------
@@ -58,9 +96,10 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     puzzle = opened.puzzle
     if json:
         report = Checked(
-            puzzle.id, puzzle.game, puzzle.theme, result.is_given, result.best_stars, result.usual_stars,
-            round(result.lead.mean, 3), round(result.lead.error, 3), result.likely, round(opened_in, 3),
-            round(judged_in, 3),
+            puzzle.id, puzzle.game, puzzle.theme, result.is_given, result.best_stars, dict(result.plain_stars),
+            round(result.lead.mean, 3), round(result.lead.error, 3), result.likely,
+            {world: (round(lead.mean, 3), round(lead.error, 3)) for world, lead in result.leads.items()},
+            round(opened_in, 3), round(judged_in, 3),
         )  # fmt: skip
         print(msgspec.json.encode(report).decode())
         return DONE if result.is_given else NO
@@ -72,15 +111,21 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     print(_("Best, {stars}: {answer}: {value}").format(stars=stars_text(result.best_stars), answer=best, value=value))
     usual = opened.judge.told(opened.start, puzzle.theme, opened.usual)
     value = worth(judged.value, unit)
-    print(
-        _("Ordinary, {stars}: {answer}: {value}").format(
-            stars=stars_text(result.usual_stars), answer=usual, value=value
-        )
-    )
+    sentence = _("Ordinary, {stars}: {answer}: {value}")
+    stars = stars_text(result.plain_stars["planner"])
+    print(sentence.format(stars=stars, answer=usual, value=value))
+    for rule, count in result.plain_stars.items():
+        print(f"{stars_text(count)} {_(RULES[rule])}")
     sentence = _("Better than all others by {lead} (standard error {error})")
     print(sentence.format(lead=decimal(result.lead.mean), error=decimal(result.lead.error)))
     sentence = _("{share} % of random answers earn more than one star; at most {most} % may")
     print(sentence.format(share=f"{100 * result.likely:.0f}", most=f"{100 * GUESSED:.0f}"))
+    for world, lead in result.leads.items():
+        sentence = _("Lead {circumstances}: {lead} (standard error {error})")
+        numbers = {"lead": decimal(lead.mean), "error": decimal(lead.error)}
+        print(sentence.format(circumstances=_(WORLDS[world]), **numbers))
+    for fault in result.faults:
+        print(fault)
     print(_("Verified.") if result.is_given else _("Not verified."))
     return DONE if result.is_given else NO
 

@@ -71,13 +71,17 @@ def _readable(folder: Path, *, is_shipped: bool) -> Iterator[Listed]:
 
 def listed(path: Path, puzzle: Puzzle, *, is_shipped: bool = False) -> Listed:
     """Return the list entry of a puzzle."""
-    return Listed(path, puzzle.id, puzzle.game, puzzle.theme, puzzle.difficulty, puzzle.aim, is_shipped)
+    return Listed(path, puzzle.id, puzzle.game, puzzle.theme, puzzle.difficulty, puzzle.rating, puzzle.aim, is_shipped)
 
 
-def by_theme(puzzles: Iterable[Listed], game: str, themes: Iterable[str]) -> list[Listed]:
-    """Return a game's puzzles of these themes, keeping the order within each theme."""
-    several = list(puzzles)
-    return [puzzle for theme in themes for puzzle in several if (puzzle.game, puzzle.theme) == (game, theme)]
+A_SET = 10
+"""Puzzles of a set."""
+
+
+def from_easy(puzzles: Iterable[Listed], game: str) -> list[Listed]:
+    """Return a game's puzzles from easy to hard, the user's own ones last: sets of `A_SET` are made of them."""
+    several = (puzzle for puzzle in puzzles if puzzle.game == game)
+    return sorted(several, key=lambda one: (not one.is_shipped, one.difficulty, one.theme, one.path.name))
 
 
 def next_puzzle(puzzles: Iterable[Listed], progress: Progress, today: date, after: str = "") -> Listed | None:

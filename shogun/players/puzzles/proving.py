@@ -1,6 +1,6 @@
-"""Finding and proving puzzles: one answer must be clearly the best, not the usual one, and hard to guess."""
+"""Finding and proving puzzles: one answer must be clearly the best, whatever the luck, and no rule of thumb's."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from shogun.base.language import _, marked
 from shogun.base.random_streams import Streams
 from shogun.game.errors import NoPosition
 from shogun.game.protocol import AnyGame
@@ -22,9 +23,13 @@ from shogun.players.puzzles.puzzle import (
     Puzzled,
     PuzzleJudge,
     PuzzleStart,
+    RuleOfThumb,
     Values,
+    World,
+    WorldTrial,
 )
-from shogun.players.puzzles.verdict import OpenedPuzzle, difference, values
+from shogun.players.puzzles.solvers import RULES, measured, plain_answers
+from shogun.players.puzzles.verdict import FOR_A_WIN, OpenedPuzzle, difference, values
 from shogun.players.review.decision_verdicts import Difference
 from shogun.players.seating import seated, substitute
 from shogun.table.errors import TowerTooSmall
@@ -43,24 +48,64 @@ GUESSED = 0.1
 """Largest share of random answers that may earn more than one star."""
 APART = 0.2
 """Smallest distance between two bounds, in points."""
+PLAIN_STARS = 1
+"""Most stars that a rule of thumb may earn."""
+HOLDS = 2.0
+"""Standard errors by which the best answer must lead in other circumstances."""
+A_LOOK = 4
+"""Divisor of the playouts for a first look, which decides whether a closer one is worthwhile."""
+IDEAS = 4
+"""Other ideas that are tried in other circumstances: those of the best answers."""
+FIXED_PLAYOUTS = 32
+"""Playouts in other circumstances of a task with a fixed course."""
 
 
 class Proof(Struct, frozen=True):
     """The result of proving a puzzle again."""
 
     best_stars: int
-    usual_stars: int
+    plain_stars: Mapping[RuleOfThumb, int]
+    """Stars that rules of thumb earn."""
     lead: Difference
     likely: float
     """Share of random answers with more than one star."""
+    leads: Mapping[World, Difference] = {}
+    """Leads of the best answer in other circumstances; none if it isn't a puzzle anyway."""
 
     @property
     def is_given(self) -> bool:
         """True if it is a valid puzzle."""
-        return (
-            self.best_stars == MOST_STARS and self.usual_stars < MOST_STARS and self.likely <= GUESSED
-            and is_clear(self.lead)
-        )  # fmt: skip
+        return not self.faults
+
+    @property
+    def faults(self) -> list[str]:
+        """What a valid puzzle lacks, in sentences."""
+        found = []
+        if self.best_stars < MOST_STARS:
+            found.append(_("The best answer doesn't earn three stars."))
+        if not is_clear(self.lead):
+            found.append(_("The best answer doesn't lead clearly."))
+        if self.likely > GUESSED:
+            found.append(_("It is too easily guessed."))
+        found += [
+            _("A rule of thumb solves it: {rule}.").format(rule=_(RULES[rule]))
+            for rule, stars in self.plain_stars.items()
+            if stars > PLAIN_STARS
+        ]
+        found += [
+            _("The best answer doesn't lead there: {circumstances}.").format(circumstances=_(WORLDS[world]))
+            for world, lead in self.leads.items()
+            if not holds(lead)
+        ]
+        return found
+
+
+WORLDS: Mapping[World, str] = {
+    "luck": marked("with different luck"),
+    "rivals": marked("against other opponents"),
+    "dice": marked("with other dice where the task shows none"),
+}
+"""Other circumstances in words."""
 
 
 def is_clear(lead: Difference) -> bool:
@@ -68,19 +113,63 @@ def is_clear(lead: Difference) -> bool:
     return lead.mean >= LEAD and lead.mean > SURE * lead.error
 
 
+def holds(lead: Difference) -> bool:
+    """Return whether a lead holds in other circumstances."""
+    return lead.mean > HOLDS * lead.error
+
+
 def proof(opened: OpenedPuzzle) -> Proof:
     """Return the proof of a puzzle, from a new search and new random answers."""
     puzzle, start, judge = opened.puzzle, opened.start, opened.judge
     sought = judge.sought(start, puzzle.theme, f"{opened.luck}/again")
     others = [] if sought is None else list(sought.answers)
+    plain = plain_answers(opened)
+    all_plain = [answer for answers in plain.values() for answer in answers]
     drawn = random_answers(judge, start, puzzle.theme, f"{opened.luck}/drawn")
-    answers = list(dict.fromkeys((opened.best, opened.usual, *others, *drawn)))
+    weighed = list(dict.fromkeys((opened.best, *others, *all_plain)))
+    answers = list(dict.fromkeys((*weighed, *drawn)))
     found = values(opened, answers)
     means = found.mean(axis=1)
     stars = {answer: puzzle.stars(float(mean)) for answer, mean in zip(answers, means, strict=True)}
     lucky = sum(stars[answer] > 1 for answer in drawn) / len(drawn)
     lead = lead_of(start, judge, puzzle.theme, answers, found)
-    return Proof(stars[opened.best], stars[opened.usual], lead, lucky)
+    plain_stars = {rule: max(stars[answer] for answer in answers) for rule, answers in plain.items()}
+    so_far = Proof(stars[opened.best], plain_stars, lead, lucky)
+    if so_far.faults:
+        return so_far
+    ranked = sorted(weighed, key=lambda answer: -float(means[answers.index(answer)]))
+    return replace(so_far, leads=leads_elsewhere(opened, ranked))
+
+
+def leads_elsewhere(opened: OpenedPuzzle, ranked: Sequence[Answer]) -> dict[World, Difference]:
+    """Return the leads of the best answer in other circumstances, over the best answers with other ideas.
+
+    They end with the first that doesn't hold.
+    """
+    start, judge, theme = opened.start, opened.judge, opened.puzzle.theme
+    answers = [opened.best]
+    for answer in ranked:
+        if len(answers) <= IDEAS and not any(judge.is_alike(start, theme, answer, other) for other in answers):
+            answers.append(answer)
+    found = dict[World, Difference]()
+    for world in opened.theme.worlds:
+        found[world] = _lead_in(world, opened, answers)
+        if not holds(found[world]):
+            break
+    return found
+
+
+def _lead_in(world: World, opened: OpenedPuzzle, answers: Sequence[Answer]) -> Difference:
+    """Return the lead of the first answer in other circumstances, by a few playouts if it doesn't lead in those."""
+    start, judge, theme = opened.start, opened.judge, opened.puzzle.theme
+    playouts = FIXED_PLAYOUTS if opened.theme.playouts == 1 else opened.theme.playouts
+    lead = Difference(0.0, 0.0)
+    for count in (playouts // A_LOOK, playouts):
+        points = judge.values_in(WorldTrial(world, count, f"{opened.luck}/{world}"), start, theme, answers)
+        lead = lead_of(start, judge, theme, answers, points)
+        if lead.mean <= 0:
+            break
+    return lead
 
 
 def random_answers(judge: PuzzleJudge, start: PuzzleStart, theme: str, seed: str) -> list[Answer]:
@@ -103,22 +192,25 @@ def lead_of(
     return difference(points[0] - points[rival])
 
 
-def bounds_for(value: float, rival: float, drawn: Values, goal: float | None) -> tuple[float, float, float]:
+def bounds_for(
+    value: float, rival: float, plain: float, drawn: Values, goal: float | None
+) -> tuple[float, float, float]:
     """Return the bounds for one, two and three stars, each higher than the one before.
 
     Three stars: close enough to the best answer's `value` that none with another idea gets there, `rival` being the
     best of these, and at least two thirds of the way from the task's goal. One star: the goal, or half of the way from
-    the mean of random answers. Two stars: as near to the best as hardly any random answer gets; if three stars require
-    no more, halfway between the other two bounds, or above nine of ten random answers.
+    the mean of random answers. Two stars: more than the best rule of thumb, `plain`, and as near to the best as hardly
+    any random answer gets; if three stars require no more, halfway between the other two bounds, or above nine of ten
+    random answers.
     """
     third = value - (value - rival) / 3
     if goal is not None:
         third = max(third, value - (value - goal) / 3)
     middle, most = float(drawn.mean()), float(np.quantile(drawn, 1 - GUESSED / 2))
     first = min((middle + value) / 2 if goal is None else goal, third - 2 * APART)
-    second = max(middle + 0.75 * (value - middle), most + 0.5, first + APART)
+    second = max(middle + 0.75 * (value - middle), most + 0.5, plain + APART, first + APART)
     if second > third - APART:
-        tight = float(np.quantile(drawn, 1 - GUESSED, method="higher")) + APART
+        tight = max(plain, float(np.quantile(drawn, 1 - GUESSED, method="higher"))) + APART
         second = max((first + third) / 2, tight if tight < third - APART else first)
     return round(first, 2), round(second, 2), round(third, 2)
 
@@ -132,10 +224,17 @@ Chooser: TypeAlias = Callable[[Any, Any], Any]
 class FixedCourse:
     """The course of a game without a tower, from the beginning of a puzzle."""
 
-    def __init__(self, rules: AnyGame, start: PuzzleStart, others: Seat) -> None:
-        """`others` is the opponent that plays all other seats, and the solver's if no answer is given."""
+    def __init__(
+        self, rules: AnyGame, start: PuzzleStart, usual: Seat, others: Seat | None = None, luck: str = ""
+    ) -> None:
+        """`usual` plays the solver's seat if no answer is given, `others` all other seats: the same if it is None.
+
+        `luck` is a seed for everything left to chance except the solver's dice, which tasks show; if it is empty, the
+        puzzle's own luck.
+        """
         self.rules, self.start, self.seat = rules, start, start.seat
-        self._others, self._streams = others, Streams(start.header.seed)
+        self._usual, self._others, self._streams = usual, others or usual, Streams(start.header.seed)
+        self._luck = Streams(self._streams.number(f"luck/{luck}")) if luck else self._streams
 
     def value(self, end: Any) -> float:
         """Return the seat's lead in points over the best other at the end; half a point breaks a tie."""
@@ -157,6 +256,12 @@ class FixedCourse:
         """Return random moves to the end."""
         return self.led(lambda _state, asked: asked.sample(rng))[0]
 
+    def win(self, end: Any) -> float:
+        """Return the value of the end if only victory counts, less if it is shared."""
+        result = self.rules.result(end)
+        assert result is not None, "it was played to the end"
+        return FOR_A_WIN / len(result.winners) if self.seat in result.winners else 0.0
+
     def led(self, chooser: Chooser, state: Any = None) -> tuple[Answer, Any]:
         """Return the moves of a chooser for the seat up to the end, and the end."""
         moves = []
@@ -172,23 +277,27 @@ class FixedCourse:
             question: Any = asked[0]
             if question.seat == self.seat:
                 return state, question
-            is_chance = isinstance(question, Shuffle | Draw | Roll)
-            answer = lots(question, self._streams) if is_chance else self.usual(state, question)
-            state = self.rules.play(state, question.seat, answer).state
+            state = self.rules.play(state, question.seat, self.answered(state, question)).state
         return state, None
+
+    def answered(self, state: Any, question: Any) -> Any:
+        """Return the answer of chance, or of the opponent whose seat is asked."""
+        if not isinstance(question, Shuffle | Draw | Roll):
+            return self.usual(state, question)
+        is_own = f"seat{self.seat}" in question.key.split("/")
+        return lots(question, self._streams if is_own else self._luck)
 
     def usual(self, state: Any, question: Any) -> Any:
         """Return the opponent's answer for the seat that is asked, as at the table."""
         rng = self._streams.stream(f"seat{question.seat}/{question.key}")
-        return self._others(self.rules.view(state, question.seat), self.start.inside, question, rng, UNLIMITED)
+        player = self._usual if question.seat == self.seat else self._others
+        return player(self.rules.view(state, question.seat), self.start.inside, question, rng, UNLIMITED)
 
 
 # The search for puzzles: games are played for it, each decision is examined, and candidates are proved
 
-A_LOOK = 4
-"""Divisor of the playouts for a first look, which decides whether a closer one is worthwhile, ..."""
 LOOKS_CLEAR = 6.0
-"""... namely if the best answer leads by this many points."""
+"""Points by which the best answer leads at a first look."""
 LEAST_DISTANCE = 12
 """Smallest number of answers between two puzzles of a game."""
 UNKNOWN = (-2.0, -1.0, 0.0)
@@ -288,6 +397,12 @@ def made_at(game: Puzzled, theme: str, start: PuzzleStart, seed: int) -> Puzzle 
     return None if journal is None else _made(game, theme, start.seat, journal)
 
 
+def remade(opened: OpenedPuzzle) -> Puzzle | None:
+    """Return a puzzle made again at its beginning, if it still is one there. Its aim may be another."""
+    puzzle = opened.puzzle
+    return _made(opened.game, puzzle.theme, puzzle.seat, puzzle.journal)
+
+
 def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...] | None:
     """Return the journal of a game that begins at a place of another, with the same question to a person.
 
@@ -315,16 +430,22 @@ def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puz
     if sought is None or len(sought.answers) < 2:
         return None
     opened = OpenedPuzzle.begun(game, replace(plain, aim=sought.aim))
-    if not _looks_clear(opened, judge, sought):
+    rules = judge.plain_answers(opened.start, theme).values()
+    by_rule = list(dict.fromkeys((sought.usual, *(answer for answers in rules for answer in answers))))
+    if not _looks_clear(opened, judge, sought, by_rule):
         return None
     sought = _searched_again(opened, judge, sought)
-    if not _looks_clear(opened, judge, sought):
+    if not _looks_clear(opened, judge, sought, by_rule):
         return None
-    weighed = _weighed(opened, judge, sought)
+    weighed = _weighed(opened, judge, sought, by_rule)
     if weighed is None:
         return None
-    found = proof(OpenedPuzzle(game, weighed))
-    return _as_proved(weighed, found) if found.is_given else None
+    opened = OpenedPuzzle(game, weighed)
+    found = proof(opened)
+    if not found.is_given:
+        return None
+    proved = _as_proved(weighed, found)
+    return replace(proved, tried=measured(OpenedPuzzle(game, proved)))
 
 
 def _as_proved(puzzle: Puzzle, confirmed: Proof) -> Puzzle:
@@ -346,20 +467,23 @@ def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateA
     return replace(sought, answers=tuple(answers[place] for place in order))
 
 
-def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers) -> bool:
+def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers, plain: Sequence[Answer]) -> bool:
     """Return whether the best may be clear, by some of the playouts and with different luck from the verdict's."""
-    if judge.is_alike(opened.start, opened.puzzle.theme, sought.answers[0], sought.usual):
-        return False
-    theme, answers = opened.puzzle.theme, list(dict.fromkeys((*sought.answers, sought.usual)))
+    theme, answers = opened.puzzle.theme, list(dict.fromkeys((*sought.answers, *plain)))
     playouts = max(1, opened.theme.playouts // A_LOOK)
     points = judge.values(opened.start, theme, answers, playouts, f"{opened.luck}/look")
-    return lead_of(opened.start, judge, theme, answers, points).mean > LOOKS_CLEAR
+    lead = lead_of(opened.start, judge, theme, answers, points).mean
+    means = points.mean(axis=1)
+    too_good = float(means[0]) - lead / 3
+    return lead > LOOKS_CLEAR and all(float(means[answers.index(answer)]) < too_good for answer in plain)
 
 
-def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers) -> Puzzle | None:
+def _weighed(
+    opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers, plain: Sequence[Answer]
+) -> Puzzle | None:
     """Return a puzzle with its bounds, if one of these answers is clearly the best in playouts that chose none."""
     theme, puzzle = opened.puzzle.theme, opened.puzzle
-    answers = list(dict.fromkeys((*sought.answers, sought.usual)))
+    answers = list(dict.fromkeys((*sought.answers, *plain)))
     points = values(opened, answers)
     lead = lead_of(opened.start, judge, theme, answers, points)
     if not is_clear(lead):
@@ -371,7 +495,8 @@ def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: CandidateAnswers)
     value, goal = round(float(points[0].mean()), 6), opened.theme.goal
     if value < max(opened.theme.least, goal or opened.theme.least):
         return None
-    bounds = bounds_for(value, value - lead.mean, others, goal)
+    best_plain = max(float(points[answers.index(answer)].mean()) for answer in plain)
+    bounds = bounds_for(value, value - lead.mean, best_plain, others, goal)
     likely = float((others >= bounds[1]).mean())
     if likely > GUESSED:
         return None

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from math import inf
+from math import fsum, inf, log10
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeAlias
@@ -33,7 +33,15 @@ MOST_LINES = 400
 MOST_MOVES = 100
 """Moves of an answer."""
 MOST_STARS = 3
+MOST_SOLVERS = 20
+"""Solvers of a puzzle that its file lists."""
+MIDDLE_RATING, RATING_SPAN = 1300, 250
+"""Rating of a puzzle of which half the stars are earned; points that ten times fewer odds add.
 
+Less than in games, since those who tried it play for the game and don't know the task.
+"""
+
+Stars = Annotated[float, Meta(ge=0, le=MOST_STARS)]
 Figure = Annotated[float, Meta(ge=-1000, le=1000)]
 Moves = Annotated[tuple[Any, ...], Meta(min_length=1, max_length=MOST_MOVES)]
 
@@ -77,6 +85,8 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """The lines of a game's journal, up to the beginning of the puzzle."""
     aim: Name = ""
     """The object of the task in the game's own words, if the theme doesn't say everything."""
+    tried: Annotated[Mapping[Name, Stars], Meta(max_length=MOST_SOLVERS)] = {}
+    """Mean stars of rules of thumb and of opponents that tried it; none if nobody did."""
 
     def __post_init__(self) -> None:
         first, second, third = self.bounds
@@ -90,9 +100,16 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
         return hashlib.sha256(hashed.encode()).hexdigest()[:16]
 
     @property
-    def difficulty(self) -> float:
-        """Its difficulty: higher for a smaller lead of the best answer, and for one that is rarely found."""
-        return 100 * (1 - self.likely) - self.lead
+    def rating(self) -> float:
+        """Its rating before people try it: higher if fewer of its stars were earned."""
+        count = len(self.tried)
+        share = (fsum(self.tried.values()) / MOST_STARS + 1 / 2) / (count + 1)
+        return MIDDLE_RATING + RATING_SPAN * log10((1 - share) / share)
+
+    @property
+    def difficulty(self) -> tuple[float, float]:
+        """Its difficulty: its rating, then how small the lead of the best answer is, and how rarely that is found."""
+        return round(self.rating), 100 * (1 - self.likely) - self.lead
 
     def stars(self, value: float) -> int:
         """Return the number of stars for an answer's value."""
@@ -107,7 +124,8 @@ class Listed(Struct, frozen=True):
     game: str
     """The code of the game."""
     theme: str
-    difficulty: float
+    difficulty: tuple[float, float]
+    rating: float = 0.0
     aim: str = ""
     """The object of the task, in the game's own words."""
     is_shipped: bool = True
@@ -143,7 +161,12 @@ Values: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 """Values of several answers in each playout, shape (answers, n): points, or percentage points of a chance."""
 Bounds: TypeAlias = tuple[float, float, float]
 """Smallest values for one, two and three stars."""
-Unit: TypeAlias = Literal["chance", "points", "lead"]
+Unit: TypeAlias = Literal["chance", "points", "lead", "win"]
+RuleOfThumb: TypeAlias = Literal["strongest", "site", "deliver", "points", "planner"]
+"""How a plain solver chooses: the strongest attack, the first possible site, deliver if one can, most points now, or
+what the game's usual planner does."""
+World: TypeAlias = Literal["luck", "rivals", "dice"]
+"""Other circumstances: other luck, rivals that play otherwise, or other dice where the task doesn't show them."""
 
 
 class Theme(Struct, frozen=True):
@@ -152,7 +175,7 @@ class Theme(Struct, frozen=True):
     title: str
     """Title in English, marked for translation."""
     unit: Unit
-    """Unit of values: percentage points of a chance, points, or points ahead of the best other player."""
+    """Unit of values: percentage points of a chance, points, a lead over the best other player, or 100 for a win."""
     playouts: int
     """Number of playouts after each answer; 1 if chance is fixed by the puzzle's seed."""
     to_end: bool = False
@@ -161,6 +184,8 @@ class Theme(Struct, frozen=True):
     """The goal of the task itself; None: the puzzle's."""
     least: float = -1000.0
     """Smallest value of the best answer for a task to be worth asking."""
+    worlds: tuple[World, ...] = ("luck", "rivals")
+    """Circumstances in which the best answer must lead too; none where nothing is left to chance or to others."""
 
 
 class PuzzleStart(Struct, frozen=True):
@@ -195,6 +220,14 @@ class CandidateAnswers(Struct, frozen=True):
     """The object of the task, if the theme doesn't say everything."""
 
 
+class WorldTrial(Struct, frozen=True):
+    """Playouts in other circumstances."""
+
+    world: World
+    playouts: int
+    seed: str
+
+
 class Renaming(Struct, frozen=True):
     """A position with other seats and colors."""
 
@@ -222,6 +255,10 @@ class PuzzleJudge(Protocol):
         """The opponent that plays the games searched for puzzles, and everybody else's seat in them."""
 
     @property
+    def SOLVERS(self) -> Mapping[str, int]:  # noqa: N802
+        """The opponents that try each puzzle, and the playouts for each of their questions."""
+
+    @property
     def COUNTS(self) -> Sequence[int]:  # noqa: N802
         """Numbers of players in the games searched for puzzles: each in turn."""
 
@@ -233,6 +270,15 @@ class PuzzleJudge(Protocol):
 
     def values(self, start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str, /) -> Values:
         """Return the values of legal answers. In the n-th playout of all answers luck is the same."""
+
+    def plain_answers(self, start: PuzzleStart, theme: str, /) -> Mapping[RuleOfThumb, Sequence[Answer]]:
+        """Return what rules of thumb answer, each in all its variants; rules that say nothing here are left out."""
+
+    def values_in(self, trial: WorldTrial, start: PuzzleStart, theme: str, answers: Sequence[Answer], /) -> Values:
+        """Return the values of legal answers in other circumstances.
+
+        Where a course is fixed, an answer is worth as much there as the best one with the same idea.
+        """
 
     def is_whole(self, start: PuzzleStart, theme: str, moves: Answer, /) -> bool:
         """Return whether these moves are a complete answer, for tasks that don't run to the end of the game."""

@@ -21,6 +21,7 @@ from shogun.players.puzzles.puzzle import MOST_STARS
 FILE = "puzzles.json"
 FORMAT = 1
 MOST_PUZZLES, MOST_DAYS = 20_000, 4000
+MOST_TRIES = 4000
 MOST_BYTES = 6_000_000
 """Maximum size of the file."""
 
@@ -53,6 +54,15 @@ class Help(Struct, frozen=True):
         return 0 if self.shown else max(1, MOST_STARS - self.falls)
 
 
+class FirstTry(Struct, frozen=True):
+    """The first answer to a puzzle."""
+
+    puzzle: Id
+    rating: Annotated[float, Meta(ge=0, le=4000)]
+    """The puzzle's rating."""
+    is_solved: bool
+
+
 class Progress(Struct, frozen=True):
     """The user's progress."""
 
@@ -63,6 +73,8 @@ class Progress(Struct, frozen=True):
     """The most stars of each day's answered puzzle of the day."""
     helps: Annotated[dict[Id, Help], Meta(max_length=MOST_PUZZLES)] = {}
     """The help with each puzzle, by its ID."""
+    tries: Annotated[tuple[FirstTry, ...], Meta(max_length=MOST_TRIES)] = ()
+    """The latest first answers to puzzles with a rating, the oldest first."""
 
     def help(self, puzzle: str, today: date) -> Help:
         """Return the help used on a puzzle that still counts."""
@@ -97,12 +109,24 @@ def load_progress(path: Path | None = None) -> Progress:
     return _FILE.known(path or progress_path())
 
 
-def note_stars(puzzle: str, stars: int, day: str = "", path: Path | None = None) -> bool:
+def note_stars(
+    puzzle: str, stars: int, day: str = "", path: Path | None = None, *, rating: float | None = None
+) -> bool:
     """Record an answer's stars, unless more were reached before, and return whether it was recorded.
 
-    `day` is that of the puzzle of the day, in ISO 8601. Raises OSError, leaving everything unchanged.
+    `day` is that of the puzzle of the day, in ISO 8601. The first answer to a puzzle with a `rating` counts for the
+    person's own. Raises OSError, leaving everything unchanged.
     """
-    return _FILE.change(path or progress_path(), lambda known: _with(known, puzzle, stars, day))
+    return _FILE.change(
+        path or progress_path(), lambda known: _with(_tried(known, puzzle, stars, rating), puzzle, stars, day)
+    )
+
+
+def _tried(known: Progress, puzzle: str, stars: int, rating: float | None) -> Progress:
+    if rating is None or puzzle in known.stars:
+        return known
+    first = FirstTry(puzzle, round(rating, 1), stars == MOST_STARS)
+    return replace(known, tries=(*known.tries, first)[-MOST_TRIES:])
 
 
 def note_help(puzzle: str, kind: HelpKind, today: date, path: Path | None = None) -> bool:

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from shogun.base.shared_file import seal
 from shogun.games import GAMES, entry_of
-from shogun.players.puzzles.collection import next_puzzle, own_puzzles, puzzle_of, shipped_puzzles
-from shogun.players.puzzles.puzzle import MOST_BYTES, Listed, PuzzleError, encoded, read_puzzle
+from shogun.players.puzzles.collection import from_easy, next_puzzle, own_puzzles, puzzle_of, shipped_puzzles
+from shogun.players.puzzles.puzzle import MIDDLE_RATING, MOST_BYTES, Listed, PuzzleError, encoded, read_puzzle
+from shogun.players.puzzles.puzzle_ratings import START, standing
 from shogun.players.puzzles.solved_puzzles import (
     FILE,
     FRESH_AFTER,
+    FirstTry,
     HelpKind,
     Progress,
     load_progress,
@@ -144,6 +146,42 @@ def test_a_file_from_before_help_was_kept_can_be_read(tmp_path: Path) -> None:
     known = load_progress(path)
     assert known.of("0" * 16) == 3
     assert known.help("0" * 16, TODAY).most == 3
+
+
+def test_the_first_answer_to_a_puzzle_with_a_rating_is_kept(tmp_path: Path) -> None:
+    path, first, second = tmp_path / FILE, "0" * 16, "1" * 16
+    note_stars(first, 2, path=path, rating=1500.0)
+    note_stars(first, 3, path=path, rating=1500.0)
+    note_stars("2" * 16, 3, path=path)
+    note_stars(second, 3, path=path, rating=1400.0)
+    assert load_progress(path).tries == (FirstTry(first, 1500.0, False), FirstTry(second, 1400.0, True))
+
+
+def test_a_solved_puzzle_raises_the_rating_and_lowers_its_own() -> None:
+    tries = [FirstTry(f"{number:016x}", 1500.0, number != 1) for number in range(4)]
+    known = standing(tries)
+    assert (known.streak, known.rating.games) == (2, 4)
+    assert standing(tries[:1]).rating.points > START > standing(tries[1:2]).rating.points
+    assert known.puzzles[tries[0].puzzle] < 1500.0 < known.puzzles[tries[1].puzzle]
+    assert standing(tries).rating.error < standing(tries[:1]).rating.error
+    hard, easy = (standing([FirstTry("0" * 16, rating, True)]).rating.points for rating in (1900.0, 1000.0))
+    assert hard > easy
+    assert standing([]).streak == 0
+    assert "in a row: 2" in known.text()
+
+
+def test_a_puzzle_is_rated_higher_the_fewer_stars_were_earned() -> None:
+    puzzle = read_puzzle(FIRST.path)
+    hard, easy = (replace(puzzle, tried={"planner": 0.0, "strong": stars}) for stars in (0.0, 3.0))
+    assert hard.rating > easy.rating
+    assert hard.difficulty > easy.difficulty
+    assert replace(puzzle, tried={}).rating == MIDDLE_RATING
+
+
+def test_sets_go_from_easy_to_hard_and_own_puzzles_come_last() -> None:
+    hard, easy = (replace(FIRST, id=f"{n:016x}", difficulty=(rating, 0.0)) for n, rating in enumerate((1500.0, 1300.0)))
+    own = replace(FIRST, id="f" * 16, difficulty=(1000.0, 0.0), is_shipped=False)
+    assert from_easy([hard, own, easy, replace(easy, game="chess")], FIRST.game) == [easy, hard, own]
 
 
 def test_damaged_progress_is_put_aside_and_stays(tmp_path: Path) -> None:

@@ -7,15 +7,18 @@ to discard, since a hand is worth nothing at the end.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 
+from shogun.base.language import _
 from shogun.base.random_streams import Streams
-from shogun.game.questions import Draw, Drawn, Roll, Shuffle
+from shogun.game.questions import Drawn, Roll
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.opponents import solid
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
+from shogun.games.river_of_gold.opponents.rollouts import Lots, played_to_end_of_turn
+from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan, exchanges_for, plans, way_to
 from shogun.games.river_of_gold.rules.actions import DISCARD, RESHUFFLE
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, LIMITS
@@ -27,7 +30,7 @@ from shogun.games.river_of_gold.rules.state import Build, BuyFavor, Deliver, Exc
 from shogun.games.river_of_gold.rules.turns import END_TURN, TURN, actions
 from shogun.players.puzzles.proving import FixedCourse
 from shogun.players.puzzles.puzzle import Answer, CandidateAnswers, PuzzleStart
-from shogun.table.session import lots
+from shogun.table.session import Seat, lots
 
 NEARLY_FULL = 14
 """Koku below the limit within which buying favor may make room for gains."""
@@ -79,13 +82,14 @@ class _Search(Struct):
         if asked.verb == RESHUFFLE:
             return self.best(_after(state, Drawn(tuple(sorted(state.discards)))))
         if asked.verb == TURN:
-            return _better(self._through(state, plan) for plan in _plans(state, self.seat))
+            return _better(self.through(state, plan) for plan in _plans(state, self.seat))
         moves = moves_at(state)
         is_alike = asked.verb == DISCARD or asked.seat != self.seat  # hands are worth nothing; others' choices little
         moves = moves[:1] if is_alike else (*moves, *_room(state, self.seat))
-        return _better(self._through(state, (move,)) for move in moves)
+        return _better(self.through(state, (move,)) for move in moves)
 
-    def _through(self, state: State, moves: Sequence[Move]) -> Found:
+    def through(self, state: State, moves: Sequence[Move]) -> Found:
+        """Return the best end after these moves."""
         for move in moves:
             state = _after(state, move)
         then = self.best(state)
@@ -183,6 +187,8 @@ LEAST_LEFT = 4.0
 OTHER_PLANS = 24
 """Number of the best other plans for a turn that are tried besides a delivery."""
 ANSWERS = 24
+FEWEST_ACTIONS = 8
+"""Actions among which the last turn of a puzzle chooses, at least."""
 
 
 def may_begin(start: PuzzleStart) -> bool:
@@ -213,8 +219,8 @@ class _Line(Struct, frozen=True):
 class DeliveryCourse(FixedCourse):
     """Three own turns with the puzzle's own dice, while all others play as solid players."""
 
-    def __init__(self, start: PuzzleStart) -> None:
-        super().__init__(rules, start, solid.choose)
+    def __init__(self, start: PuzzleStart, others: Seat | None = None, luck: str = "") -> None:
+        super().__init__(rules, start, solid.choose, others, luck)
         self.wanted = frozenset(start.state.hands[start.seat])
 
     def worth(self, answer: Answer) -> float:
@@ -236,6 +242,20 @@ class DeliveryCourse(FixedCourse):
         answers = dict.fromkeys((*by_action.values(), *(line.moves for line in lines[:ANSWERS])))
         return CandidateAnswers(tuple(answers)[:ANSWERS], self._turns(self.usual)[0]) if answers else None
 
+    def by_action(self, actions: Iterable[Move | None]) -> dict[Move | None, float]:
+        """Return the value of the best way that begins with each of these actions."""
+        state, asked = self.to_own(self.start.state)
+        best = dict.fromkeys(actions, 0.0)
+        for line in self._lines(state, asked, ()):
+            first = first_action(line.moves)
+            if first in best:
+                best[first] = max(best[first], line.value)
+        return best
+
+    def led_by(self, rule: "TurnRule") -> Answer:
+        """Return the moves of a rule of thumb, with the usual ones where it says nothing."""
+        return self._turns(_Ruled(self, rule))[0]
+
     def _turns(self, chooser: Callable[[Any, Any], Any]) -> tuple[Answer, Any]:
         """Return the moves that somebody chooses up to the action of the last turn, and what that leads to."""
         moves = list[Move]()
@@ -253,9 +273,7 @@ class DeliveryCourse(FixedCourse):
         """Return the game after a turn; questions on the way get the usual answers."""
         while state.turn == turn and (asked := rules.awaited(state)):
             question: Any = asked[0]
-            is_chance = isinstance(question, Shuffle | Draw | Roll)
-            answer = lots(question, self._streams) if is_chance else self.usual(state, question)
-            state = rules.play(state, question.seat, answer).state
+            state = rules.play(state, question.seat, self.answered(state, question)).state
         return state
 
     def _worth(self, moves: Answer, state: Any) -> float:
@@ -291,6 +309,106 @@ class DeliveryCourse(FixedCourse):
     def _serves(self, plan: TurnPlan) -> bool:
         last = plan.moves[-1]
         return isinstance(last, Deliver) and last.customer in self.wanted
+
+
+# The last turn as a puzzle: everything is known
+
+
+class LastTurn(FixedCourse):
+    """The last turn of a game, in which nothing hidden matters."""
+
+    def __init__(self, start: PuzzleStart) -> None:
+        super().__init__(rules, start, solid.choose)
+
+    def worth(self, answer: Answer) -> float:
+        """Return 100 for a victory, less for a shared one."""
+        return self.win(self.played(answer)[1])
+
+    def sought(self) -> CandidateAnswers | None:
+        """Return the best turn with each action, those that win first, and what a solid player does."""
+        search, best = _Search(self.seat), dict[Move | None, Found]()
+        for plan in _plans(self.start.state, self.seat):
+            found = search.through(self.start.state, plan)
+            action = first_action(found.moves)
+            best[action] = _better((best[action], found)) if action in best else found
+        ranked = sorted(best.values(), key=lambda found: found.outcome, reverse=True)
+        if len(ranked) < FEWEST_ACTIONS or ranked[0].outcome.win <= ranked[1].outcome.win:
+            return None
+        return CandidateAnswers(tuple(self._own(found.moves) for found in ranked), self.played(())[0])
+
+    def _own(self, moves: Sequence[Move | Drawn]) -> Answer:
+        """Return the seat's own moves among those of a turn."""
+        state, own = self.start.state, list[Move]()
+        for move in moves:
+            if state.pending[-1].seat == self.seat and not isinstance(move, Drawn):
+                own.append(move)
+            state = _after(state, move)
+        return tuple(own)
+
+    def led_by(self, rule: "TurnRule") -> Answer:
+        """Return the moves of a rule of thumb, with the usual ones where it says nothing."""
+        return self.led(_Ruled(self, rule))[0]
+
+    def outcome(self, answer: Answer) -> str:
+        """Return the points at the end."""
+        ended = result(self.played(answer)[1])
+        assert ended is not None, "it was played to the end"
+        points = list(ended.points)
+        own = points.pop(self.seat)
+        return _("Points at the end: {own} for you, {other} for your best rival.").format(own=own, other=max(points))
+
+
+# Rules of thumb for a turn
+
+TurnRule: TypeAlias = Callable[[State, Sequence[TurnPlan]], TurnPlan | None]
+"""Chooses among plans for a turn; None: it says nothing about them."""
+
+
+class _Ruled:
+    """Answers as a rule of thumb, or as usual where it says nothing."""
+
+    def __init__(self, course: FixedCourse, rule: TurnRule) -> None:
+        self._course, self._rule, self._left = course, rule, list[Move]()
+
+    def __call__(self, state: State, asked: Any) -> Any:
+        """Return the answer to a question."""
+        if self._left:
+            return self._left.pop(0)
+        if state.pending[-1].verb == TURN:
+            plan = self._rule(state, plans(Appraisal(state, asked.seat)))
+            if plan is not None:
+                first, *self._left = plan.moves
+                return first
+        return self._course.usual(state, asked)
+
+
+def best_delivery(state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
+    """Return the delivery that brings most points at once."""
+    return most_points(state, _with(Deliver, several))
+
+
+def first_delivery(_state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
+    """Return the delivery that costs fewest moves."""
+    return min(_with(Deliver, several), key=lambda plan: len(plan.moves), default=None)
+
+
+def first_building(_state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
+    """Return the first building that the die allows, with as little favor as possible."""
+    return min(_with(Build, several), key=lambda plan: len(plan.moves), default=None)
+
+
+def most_points(state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
+    """Return the plan that brings most points at once; of several the one with the highest worth."""
+
+    def points(plan: TurnPlan) -> tuple[int, float]:
+        after = played_to_end_of_turn(state, plan.moves, Lots(AS_ONE_DEAL))
+        return after.players[state.active].points, plan.worth
+
+    return max(several, key=points, default=None)
+
+
+def _with(action: type[Move], several: Sequence[TurnPlan]) -> list[TurnPlan]:
+    return [plan for plan in several if isinstance(plan.moves[-1], action)]
 
 
 def first_action(answer: Answer) -> Move | None:

@@ -1,6 +1,7 @@
 """Puzzles of River of Gold: a decisive turn in the middle or at the end of a game, and two deliveries."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from math import ceil, perm
 from random import Random
 
@@ -15,38 +16,60 @@ from shogun.games.river_of_gold.analysis.last_turn import (
     DELIVERIES,
     OWN_TURNS,
     DeliveryCourse,
+    LastTurn,
+    TurnRule,
+    best_delivery,
     dice_to_come,
     first_action,
+    first_building,
+    first_delivery,
+    is_last_turn,
     may_begin,
+    most_points,
     turn_by_turn,
     turns_of,
 )
-from shogun.games.river_of_gold.analysis.win_chances import win_chances
-from shogun.games.river_of_gold.opponents import solid
-from shogun.games.river_of_gold.opponents.evaluation import turns_left
-from shogun.games.river_of_gold.opponents.rollouts import dealt
+from shogun.games.river_of_gold.analysis.win_chances import chances_in_playout
+from shogun.games.river_of_gold.opponents import beginner, solid
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
+from shogun.games.river_of_gold.opponents.rollouts import Rival, dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.river_of_gold.opponents.strong import weighed
-from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
+from shogun.games.river_of_gold.opponents.turn_plans import plans, up_to_action
 from shogun.games.river_of_gold.rules.components import CLANS, CUSTOMERS
 from shogun.games.river_of_gold.rules.position_file import StartPosition
 from shogun.games.river_of_gold.rules.state import Deliver, Move, Sail
 from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import CUSTOMER_KINDS, plan_text
 from shogun.players.puzzles.collection import nth_order, turned
-from shogun.players.puzzles.puzzle import Answer, Bounds, CandidateAnswers, PuzzleStart, Renaming, Theme, Values
+from shogun.players.puzzles.puzzle import (
+    Answer,
+    Bounds,
+    CandidateAnswers,
+    PuzzleStart,
+    Renaming,
+    RuleOfThumb,
+    Theme,
+    Values,
+    WorldTrial,
+)
 from shogun.table.session import UNLIMITED
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""
-TURNS, ENDING, DELIVER = "turn", "ending", "deliver"
+TURNS, ENDING, DELIVER, LAST = "turn", "ending", "deliver", "last"
 THEMES = {
+    LAST: Theme(marked("The very last turn"), "win", 1, to_end=True, worlds=()),
     TURNS: Theme(marked("The turn that counts"), "chance", 160),
     DELIVER: Theme(marked("Two customers"), "points", 1, goal=1.0),
     ENDING: Theme(marked("Before the end"), "chance", 160),
 }
+COURSES: Mapping[str, type[DeliveryCourse | LastTurn]] = {DELIVER: DeliveryCourse, LAST: LastTurn}
+"""Themes in which everything is known."""
 PLAYER = "solid"
 """Plays the games in which puzzles are sought: it answers the same every time."""
+SOLVERS = {"beginner": 1, "strong": 1, "master": 32}
+"""Opponents that try each puzzle, and their playouts."""
 COUNTS = (3, 2, 4)
 LAST_TURNS, MIDDLE_TURNS = 2.5, 8.0
 """Most turns left to a seat in a puzzle before the end; fewest in one of the middle."""
@@ -65,6 +88,8 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
         return False
     if theme == DELIVER:
         return may_begin(start)
+    if theme == LAST:
+        return is_last_turn(state, start.seat)
     left = turns_left(state, start.seat)
     return left <= LAST_TURNS if theme == ENDING else LAST_TURNS < left <= MIDDLE_TURNS
 
@@ -73,8 +98,10 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None
     """Return the answers among which the best is, and what `solid` does."""
     if theme == DELIVER:
         return DeliveryCourse(start).sought()
-    plans = weighed(dealt(start.view, Random(AS_ONE_DEAL)), start.seat)
-    answers = list(dict.fromkeys(up_to_action(weighed_plan.plan.moves) for weighed_plan in plans))
+    if theme == LAST:
+        return LastTurn(start).sought()
+    promising = weighed(dealt(start.view, Random(AS_ONE_DEAL)), start.seat)
+    answers = list(dict.fromkeys(up_to_action(candidate.plan.moves) for candidate in promising))
     if len(answers) < FEWEST_PLANS:
         return None
     values_found = values(start, theme, answers, LOOKED_AT, seed).mean(axis=1)
@@ -100,23 +127,48 @@ def _asked(state: rules.State) -> OneOf[Move]:
 
 def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
     """Return the results of answers: the chance to win in points of 100, or points; shape (answers, n)."""
-    if theme == DELIVER:
-        course = DeliveryCourse(start)
+    if theme in COURSES:
+        course = COURSES[theme](start)
         return np.array([[course.worth(answer)] for answer in answers])
     rows = [_chances(start, answers, f"{seed}/{number}") for number in range(playouts)]
     return 100 * np.array(rows).T
 
 
-def _chances(start: PuzzleStart, answers: Sequence[Answer], seed: str) -> list[float]:
+def values_in(trial: WorldTrial, start: PuzzleStart, theme: str, answers: Sequence[Answer]) -> Values:
+    """Return the results of answers with hidden cards and others' dice drawn again, and maybe against beginners.
+
+    With two customers, an answer is worth as much as the best one that begins with the same action.
+    """
+    world, playouts, seed = trial.world, trial.playouts, trial.seed
+    if theme != DELIVER:
+        rival = partial(_beginner, start) if world == "rivals" else None
+        rows = [_chances(start, answers, f"{seed}/{number}", rival) for number in range(playouts)]
+        return 100 * np.array(rows).T
+    rivals = beginner.choose if world == "rivals" else None
+    first = {answer: first_action(answer) for answer in answers}
+    columns = []
+    for number in range(playouts):
+        luck = f"{seed}/{number}"
+        again = replace(start, state=dealt(start.view, Random(luck)))
+        by_action = DeliveryCourse(again, rivals, luck).by_action(set(first.values()))
+        columns.append([by_action[first[answer]] for answer in answers])
+    return np.array(columns).T
+
+
+def _beginner(start: PuzzleStart, state: rules.State, rng: Random) -> Move:
+    """Return a beginner's move for the seat on turn."""
+    question = _asked(state)
+    return beginner.choose(rules.view(state, question.seat), start.inside, question, rng, UNLIMITED)
+
+
+def _chances(start: PuzzleStart, answers: Sequence[Answer], seed: str, rival: Rival | None = None) -> list[float]:
     """Return the share of the victory after each answer, with hidden cards dealt again, the same for all."""
     state, shares = dealt(start.view, Random(seed)), list[float]()
     for answer in answers:
         after = state
         for move in answer:
             after = rules.play(after, start.seat, move).state
-        chances = win_chances(after, start.inside, 1, seed, ahead=False)
-        assert chances is not None, "the game is set up"
-        shares.append(float(chances[0, start.seat]))
+        shares.append(float(chances_in_playout(after, seed, start.seat, rival)[start.seat]))
     return shares
 
 
@@ -134,8 +186,8 @@ def is_alike(_start: PuzzleStart, _theme: str, one: Answer, other: Answer) -> bo
 
 def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     """Return an answer by legal moves, drawn at random."""
-    if theme == DELIVER:
-        return DeliveryCourse(start).drawn(rng)
+    if theme in COURSES:
+        return COURSES[theme](start).drawn(rng)
     state, moves = dealt(start.view, Random(AS_ONE_DEAL)), list[Move]()
     while not is_whole(start, theme, tuple(moves)):
         question = _asked(state)
@@ -146,8 +198,31 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     return tuple(moves)
 
 
+def plain_answers(start: PuzzleStart, theme: str) -> Mapping[RuleOfThumb, Sequence[Answer]]:
+    """Return the answers of those who deliver, build, or take the most points, each whenever they can."""
+    led = COURSES[theme](start).led_by if theme in COURSES else partial(_turn_by, start)
+    return {rule: [led(best) for best in ways] for rule, ways in _RULES.items()}
+
+
+def _turn_by(start: PuzzleStart, chosen: TurnRule) -> Answer:
+    """Return the turn that a rule of thumb chooses, else the usual one."""
+    state = dealt(start.view, Random(AS_ONE_DEAL))
+    plan = chosen(state, plans(Appraisal(state, start.seat)))
+    return _usual_turn(start) if plan is None else up_to_action(plan.moves)
+
+
+_RULES: Mapping[RuleOfThumb, Sequence[TurnRule]] = {
+    "deliver": (best_delivery, first_delivery),
+    "site": (first_building,),
+    "points": (most_points,),
+}
+"""Rules of thumb for a turn, in their variants."""
+
+
 def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
     """Return the task in words, and what is given."""
+    if theme == LAST:
+        return [_("Win the game in this turn, the last of all."), _("Nothing is left to chance.")]
     if theme == DELIVER:
         second, third = dice_to_come(start)
         dice = _("After this turn you roll {second}, then {third}.")
@@ -178,6 +253,8 @@ def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
     ahead = points.pop(start.seat) - max(points)
     if theme == ENDING:
         return _ending_title(ahead)
+    if theme == LAST:
+        return _last_title(ahead)
     if not ahead:
         return _("One turn, level on points")
     if ahead > 0:
@@ -195,6 +272,13 @@ def _ending_title(ahead: int) -> str:
     else:
         text = ngettext("Catch up {n} point before the end", "Catch up {n} points before the end", -ahead)
     return text.format(n=abs(ahead))
+
+
+def _last_title(ahead: int) -> str:
+    """Return how far the seat is behind, or ahead, before the final scoring."""
+    if ahead >= 0:
+        return ngettext("Last turn, {n} point ahead", "Last turn, {n} points ahead", ahead).format(n=ahead)
+    return ngettext("Last turn, {n} point behind", "Last turn, {n} points behind", -ahead).format(n=-ahead)
 
 
 def relatives(seats: int, theme: str) -> int:
@@ -228,11 +312,13 @@ def renamed(setup: rules.Setup, theme: str, number: int) -> Renaming:
 
 def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return an answer in words, up to its last action."""
-    return "; ".join(map(plan_text, turn_by_turn(answer))) if theme == DELIVER else plan_text(up_to_action(answer))
+    return "; ".join(map(plan_text, turn_by_turn(answer))) if theme in COURSES else plan_text(up_to_action(answer))
 
 
 def outcome(start: PuzzleStart, theme: str, answer: Answer) -> str:
-    """Return how many customers were served; why a single turn is worth its chance only games played on know."""
+    """Return how many customers were served, or the points at the end; only playouts know a single turn's worth."""
+    if theme == LAST:
+        return LastTurn(start).outcome(answer)
     if theme != DELIVER:
         return ""
     served = {move.customer for move in answer if isinstance(move, Deliver)} & DeliveryCourse(start).wanted

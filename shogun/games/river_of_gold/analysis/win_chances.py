@@ -10,7 +10,7 @@ import numpy as np
 
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
-from shogun.games.river_of_gold.opponents.rollouts import Lots, play_on
+from shogun.games.river_of_gold.opponents.rollouts import Lots, Rival, play_on
 from shogun.games.river_of_gold.rules import State
 from shogun.players.review.game_review import Chances, shared
 from shogun.table.towers import Inside
@@ -43,13 +43,13 @@ def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahea
         return np.array([shared(ended.winners, state.seats)])
     if state.turn < 0:
         return None
-    return np.array([_played(state, f"{seed}/{number}") for number in range(playouts)]).round(9)
+    return np.array([chances_in_playout(state, f"{seed}/{number}") for number in range(playouts)]).round(9)
 
 
-def _played(state: State, seed: str) -> Sequence[float]:
-    """Return everybody's share of the victory after some more rounds."""
+def chances_in_playout(state: State, seed: str, seat: int = 0, rival: Rival | None = None) -> Sequence[float]:
+    """Return everybody's share of the victory after some more rounds, perhaps against a rival, as in `play_on`."""
     after = state.copy()
-    play_on(after, ROUNDS * state.seats, Lots(Random(seed).getrandbits(48)))
+    play_on(after, ROUNDS * state.seats, Lots(Random(seed).getrandbits(48)), seat, rival)
     ended = rules.result(after)
     if ended is not None:
         return shared(ended.winners, state.seats)

@@ -1,9 +1,9 @@
 """Playouts: a quick player for every seat, games dealt from a view, and how long opponents may think."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import fsum
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from shogun.game.questions import ChanceAnswer, Drawn, Rolled, Shuffle
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
@@ -73,14 +73,24 @@ def _changed(price: float, by_die: Sequence[float], die: int, most: int) -> list
     return [worth - price * step for worth, step in zip(by_die, steps, strict=True) if step <= most]
 
 
-def play_on(state: State, turns: int, lots: Lots) -> None:
-    """Let every seat play quickly for a number of rounds, or to the end of the game."""
+Rival: TypeAlias = Callable[[State, Random], Move]
+"""Returns a move of the seat on turn in a playout."""
+
+
+def play_on(state: State, turns: int, lots: Lots, seat: int = 0, rival: Rival | None = None) -> None:
+    """Let every seat play quickly for a number of turns, or to the end of the game.
+
+    A `rival` takes the turns of all seats but `seat`.
+    """
     progress, last = Play(state), state.turn + turns
     while state.pending:
         effect = state.pending[-1]
         if effect.verb == "turn":
             if state.turn >= last:
                 return
+            if rival is not None and effect.seat != seat:
+                carry_out(progress, rival(state, lots.rng))
+                continue
             for move in best(plans(Appraisal(state, effect.seat), most_favor=QUICK_FAVOR, exchanging=False)).moves:
                 carry_out(progress, move)
         else:

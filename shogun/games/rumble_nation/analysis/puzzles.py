@@ -1,8 +1,9 @@
 """Puzzles of Rumble Nation: the last turns before the war, with known dice, and cards to play or to keep."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
-from math import ceil
+from math import ceil, inf
 from random import Random
 
 import numpy as np
@@ -14,8 +15,9 @@ from shogun.game.questions import OneOf
 from shogun.game.words import calling
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.win_chances import win_chances
-from shogun.games.rumble_nation.opponents import solid
-from shogun.games.rumble_nation.opponents.war_forecast import Forecast
+from shogun.games.rumble_nation.opponents import solid, strong
+from shogun.games.rumble_nation.opponents.rollouts import Field
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Lineup
 from shogun.games.rumble_nation.rules.components import DICE
 from shogun.games.rumble_nation.rules.state import (
     CarryOut,
@@ -30,27 +32,48 @@ from shogun.games.rumble_nation.rules.state import (
 from shogun.games.rumble_nation.rules.turns import playable, ways
 from shogun.games.rumble_nation.words import card_name, move_lines, pieces
 from shogun.players.puzzles.proving import FixedCourse
-from shogun.players.puzzles.puzzle import Answer, Bounds, CandidateAnswers, PuzzleStart, Renaming, Theme, Values
-from shogun.table.session import UNLIMITED
+from shogun.players.puzzles.puzzle import (
+    Answer,
+    Bounds,
+    CandidateAnswers,
+    PuzzleStart,
+    Renaming,
+    RuleOfThumb,
+    Theme,
+    Values,
+    WorldTrial,
+)
+from shogun.table.session import UNLIMITED, Seat
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""
-WAR, CARDS = "war", "cards"
+WAR, TIE, CARDS = "war", "tie", "cards"
 THEMES = {
-    WAR: Theme(marked("Win the war"), "lead", 1, to_end=True, goal=0.5),
+    WAR: Theme(marked("Win the war"), "lead", 1, to_end=True, goal=0.5, worlds=("dice", "rivals")),
+    TIE: Theme(marked("The higher katana"), "win", 1, to_end=True, worlds=("dice", "rivals")),
     CARDS: Theme(marked("A card, and when"), "chance", 2048),
 }
+COURSES = (WAR, TIE)
+"""Themes in which the seat plays to the end with known dice."""
 PLAYER = "solid"
 """Plays the games in which puzzles are sought: it answers the same every time."""
+SOLVERS = {"beginner": 1, "strong": 1, "master": 500}
+"""Opponents that try each puzzle, and their playouts."""
 COUNTS = (3, 4, 2)
 FEWEST_TURNS, MOST_TURNS = 2, 3
 """Own turns left in puzzles about winning the war."""
-MOST_LINES = 2500
+MOST_LINES = 1000
 """Most continuations to the end that are searched: with more, no puzzle begins."""
 FEWEST_WAYS = 16
 """Fewest ways to carry out the cards, together, so that the solution can't be guessed."""
 FINALISTS = 14
 """Ways of each card that are weighed: those with the best forecast."""
+DEARER = 2
+"""Divisor of the playouts against strong players, who think longer."""
+SOLID_GAMES = 100
+"""Games that solid players play to the end after a card."""
+TIE_WON = 0.5
+"""Lead of a seat that wins a tie."""
 
 
 def is_start(start: PuzzleStart, theme: str) -> bool:
@@ -59,7 +82,7 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
     if not isinstance(state.stage, Choosing):
         return False
     cards = playable(state)
-    if theme == WAR:
+    if theme in COURSES:
         left = state.players[start.seat].left
         return not cards and state.is_any_finished and FEWEST_TURNS * 2 - 1 <= left <= MOST_TURNS * 2
     return sum(sum(1 for _way in ways(state, card)) for card in cards) >= FEWEST_WAYS
@@ -67,8 +90,8 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
 
 def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None:
     """Return the answers among which the best is, and what `solid` does."""
-    if theme == WAR:
-        return _Course(start).sought()
+    if theme in COURSES:
+        return _Course(start, theme).sought()
     answers = [(RollDice(),), *_best_ways(start)]
     chances = values(start, theme, answers, 1024, seed).mean(axis=1)
     order = sorted(range(len(answers)), key=lambda place: (-float(chances[place]), place))
@@ -103,19 +126,40 @@ def _asked(state: State) -> OneOf[Move]:
 
 def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
     """Return the results of answers: points ahead at the end, or the chance to win; shape (answers, n)."""
-    if theme == WAR:
-        course = _Course(start)
+    if theme in COURSES:
+        course = _Course(start, theme)
         return np.array([[course.worth(answer)] for answer in answers])
     rows = [_chances(start, answer, playouts, seed) for answer in answers]
     most = max(map(len, rows))
     return 100 * np.array([np.broadcast_to(row, most) if len(row) == 1 else row for row in rows])
 
 
+def values_in(trial: WorldTrial, start: PuzzleStart, theme: str, answers: Sequence[Answer]) -> Values:
+    """Return the results of answers with others' dice or cards drawn again, and maybe against strong players.
+
+    Where the course is known, an answer is worth as much as the best one that begins with the same turn.
+    """
+    world, playouts, seed = trial.world, trial.playouts, trial.seed
+    if theme in COURSES:
+        rivals = strong.choose if world == "rivals" else solid.choose
+        count = playouts // DEARER if world == "rivals" else playouts
+        courses = [_Course(start, theme, rivals, f"{seed}/{number}") for number in range(count)]
+        best = [course.best_of_turns({_first_turn(answer) for answer in answers}) for course in courses]
+        return np.array([[by_turn[_first_turn(answer)] for by_turn in best] for answer in answers])
+    if world == "luck":
+        return values(start, theme, answers, playouts, seed)
+    rows = [_played_solidly(start, answer, seed) for answer in answers]
+    return np.array(rows)
+
+
+def _played_solidly(start: PuzzleStart, answer: Answer, seed: str) -> list[float]:
+    """Return victories in games that are played to the end by solid players."""
+    ends = [_Course(start, CARDS, luck=f"{seed}/{number}", shows_dice=False) for number in range(SOLID_GAMES)]
+    return [course.worth(answer) for course in ends]
+
+
 def _chances(start: PuzzleStart, answer: Answer, playouts: int, seed: str) -> Values:
-    state = start.state
-    for move in answer:
-        state = rules.play(state, start.seat, move).state
-    chances = win_chances(state, start.inside, playouts, seed, ahead=False)
+    chances = win_chances(_after(start, answer), start.inside, playouts, seed, ahead=False)
     assert chances is not None, "the game is set up"
     return np.asarray(chances[:, start.seat])
 
@@ -127,7 +171,7 @@ def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:
 
 def is_alike(_start: PuzzleStart, theme: str, one: Answer, other: Answer) -> bool:
     """Return whether two answers have the same idea: the same first turn, or the same way of the same card."""
-    return _first_turn(one) == _first_turn(other) if theme == WAR else one == other
+    return _first_turn(one) == _first_turn(other) if theme in COURSES else one == other
 
 
 def _first_turn(answer: Answer) -> Answer:
@@ -138,13 +182,68 @@ def _first_turn(answer: Answer) -> Answer:
 
 def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     """Return an answer by legal moves, drawn at random."""
-    if theme == WAR:
-        return _Course(start).drawn(rng)
+    if theme in COURSES:
+        return _Course(start, theme).drawn(rng)
     state, moves = start.state, list[Move]()
     while not is_whole(start, theme, tuple(moves)):
         moves.append(_asked(state).sample(rng))
         state = rules.play(state, start.seat, moves[-1]).state
     return tuple(moves)
+
+
+def plain_answers(start: PuzzleStart, theme: str) -> Mapping[RuleOfThumb, Sequence[Answer]]:
+    """Return the answers of those who send most pieces, take the first area, or would win most if it ended now.
+
+    With cards: the first way of each, all cards for the most points now, and to roll.
+    """
+    if theme in COURSES:
+        course = _Course(start, theme)
+        return {
+            "strongest": [course.led(_most_pieces)[0]],
+            "site": [course.led(lambda _state, asked: _splits(asked)[0])[0]],
+            "points": [course.led(partial(_most_points, seat=start.seat))[0]],
+        }
+    each: list[Answer] = [
+        (PlayCard(card), CarryOut(tuple(way))) for card in playable(start.state) for way in ways(start.state, card)
+    ]
+    by_card = {answer[0]: answer for answer in reversed(each)}
+    now = max(each, key=lambda answer: _lead_now(_after(start, answer), start.seat))
+    return {"site": list(by_card.values()), "points": [now], "strongest": [(RollDice(),)]}
+
+
+def _after(start: PuzzleStart, answer: Answer) -> State:
+    state: State = start.state
+    for move in answer:
+        state = rules.play(state, start.seat, move).state
+    return state
+
+
+def _splits(asked: OneOf[Move]) -> list[Move]:
+    """Return the deployments among some moves; all moves if there are none."""
+    return [move for move in asked.moves if isinstance(move, Deploy)] or list(asked.moves)
+
+
+def _most_pieces(state: State, asked: OneOf[Move]) -> Move:
+    """Return the deployment of most pieces, in the area with the largest castle."""
+
+    def size(move: Move) -> tuple[int, int]:
+        return (move.soldiers + 2 * move.daimyo, state.castles[move.area]) if isinstance(move, Deploy) else (0, 0)
+
+    return max(_splits(asked), key=size)
+
+
+def _most_points(state: State, asked: OneOf[Move], seat: int) -> Move:
+    """Return the deployment with the largest lead if the war took place now."""
+    return max(_splits(asked), key=lambda move: _lead_now(rules.play(state, seat, move).state, seat))
+
+
+def _lead_now(state: State, seat: int) -> int:
+    """Return a seat's lead in points if the war took place now."""
+    lineup = Lineup(state)
+    strengths = np.array(lineup.strengths, dtype=np.int32)[..., None]
+    points = Field(state).war(strengths, np.array(lineup.katana, dtype=np.int32)[:, None])[:, 0].tolist()
+    own = points.pop(seat)
+    return int(own - max(points))
 
 
 def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
@@ -158,18 +257,25 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
             number,
         )
         return [asked.format(n=ceil(bounds[0])), judged.format(n=number)]
-    lead = _lead_for_three(bounds)
-    asked = ngettext(
-        "Win the war; a lead of {n} point earns three stars.",
-        "Win the war; a lead of {n} points earns three stars.",
-        lead,
-    )
     return [
-        asked.format(n=lead),
+        _asked_to_win(theme, bounds),
         _("Your rolls are known; in parentheses the result of rolling again:"),
         *_rolls(start),
         _("The others play at Samurai strength."),
     ]
+
+
+def _asked_to_win(theme: str, bounds: Bounds) -> str:
+    """Return what wins with three stars."""
+    if theme == TIE:
+        return _("Win the war: the best you can get is a tie on points, and the higher katana breaks it.")
+    lead = _lead_for_three(bounds)
+    text = ngettext(
+        "Win the war; a lead of {n} point earns three stars.",
+        "Win the war; a lead of {n} points earns three stars.",
+        lead,
+    )
+    return text.format(n=lead)
 
 
 def _lead_for_three(bounds: Bounds) -> int:
@@ -182,6 +288,9 @@ def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     if theme == CARDS:
         return _("Roll the dice, or play a card?")
     lead, rivals = _lead_for_three(bounds), start.state.setup.seats - 1
+    if theme == TIE:
+        text = ngettext("Win a tie with {n} rival", "Win a tie with {n} rivals", rivals)
+        return text.format(n=rivals)
     if rivals == 1:
         text = ngettext("Win the duel by {n} point", "Win the duel by {n} points", lead)
     elif rivals == 2:
@@ -217,7 +326,7 @@ def renamed(setup: rules.Setup, _theme: str, _number: int) -> Renaming:
 
 def told(start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return an answer in words."""
-    if theme == WAR:
+    if theme in COURSES:
         return ", ".join(filter(None, map(_turn, answer)))
     with calling([seat.name for seat in start.header.seats]):
         first, *_more = move_lines(answer[0])
@@ -229,7 +338,7 @@ def outcome(start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return how the war ends, or that a card was kept."""
     if theme == CARDS:
         return _("You roll the dice and keep your cards for later.") if answer[0] == RollDice() else ""
-    result = rules.result(_Course(start).played(answer)[1])
+    result = rules.result(_Course(start, theme).played(answer)[1])
     assert result is not None, "it was played to the end"
     points = list(result.points)
     own = points.pop(start.seat)
@@ -261,20 +370,49 @@ def _turn(move: Move) -> str:
 
 
 class _Course(FixedCourse):
-    """The last turns, with the puzzle's own dice, while all others play as solid players."""
+    """The last turns, with the puzzle's own dice, while all others play as solid players, or as other ones."""
 
-    def __init__(self, start: PuzzleStart) -> None:
-        super().__init__(rules, start, solid.choose)
-        self._lines = 0
+    def __init__(
+        self, start: PuzzleStart, theme: str, others: Seat = solid.choose, luck: str = "", *, shows_dice: bool = True
+    ) -> None:
+        """`luck` and `others` as in `FixedCourse`; `shows_dice`: whether the own dice are always the puzzle's."""
+        super().__init__(rules, start, solid.choose, others, luck)
+        self.theme = theme
+        self._lines = 0.0
+        if not shows_dice:
+            self._streams = self._luck
+
+    def value(self, end: State) -> float:
+        """Return the lead at the end, or for other themes whether the game is won."""
+        return super().value(end) if self.theme == WAR else self.win(end)
 
     def sought(self) -> CandidateAnswers | None:
-        """Return all continuations, the best first; None if there are too many."""
-        self._lines = 0
+        """Return all continuations, the best first; None if there are too many, or the best isn't of the theme."""
+        self._lines = 0.0
         lines = list(self._ways(self.start.state, ()))
         if self._lines > MOST_LINES:
             return None
         lines.sort(key=lambda line: -line.value)
+        if self.theme == TIE and not self._is_tied(lines):
+            return None
         return CandidateAnswers(tuple(line.answer for line in lines), self.played(())[0])
+
+    def _is_tied(self, lines: "Sequence[_Way]") -> bool:
+        """Return whether only a tie on points wins."""
+        ends = [self.played(line.answer)[1] for line in lines if line.value]
+        return bool(ends) and all(super(_Course, self).value(end) == TIE_WON for end in ends)
+
+    def best_of_turns(self, turns: Collection[Answer]) -> dict[Answer, float]:
+        """Return the value of the best continuation after each of these first turns."""
+        best = dict.fromkeys(turns, -inf)
+        for turn in turns:
+            state = self.start.state
+            for move in turn:
+                state, _asked = self.to_own(state)
+                state = rules.play(state, self.seat, move).state
+            self._lines = -inf
+            best[turn] = max(line.value for line in self._ways(state, turn))
+        return best
 
     def _ways(self, state: State, before: Answer) -> Iterator["_Way"]:
         if self._lines > MOST_LINES:

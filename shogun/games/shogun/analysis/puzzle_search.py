@@ -22,6 +22,7 @@ from shogun.games.shogun.analysis.puzzle_tasks import (
     with_cards,
 )
 from shogun.games.shogun.opponents.planning.noisy_planner import NoisyPlanner
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.rollout import End, winners
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.rules.cards import BATTLES, BUILDINGS, CHEST_CARDS, Action, Card
@@ -191,6 +192,20 @@ class Bid(DecidingTask):
             for bid in CHEST_CARDS:
                 yield with_bid(plan, bid)
 
+    def strongest(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans that look natural for the goal, each with the highest bid."""
+        asked, goal = self._asked(aim), goal_of(aim)
+        plain = asked.strongest if asked is self._attack else asked.first_sites
+        for plan in chain((usual,), plain(view, goal, usual)):
+            yield with_bid(plan, min(max(CHEST_CARDS), view.players[seat_of(view)].chests))
+
+    def first_sites(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans that look natural for the goal, with the usual bid."""
+        asked, goal = self._asked(aim), goal_of(aim)
+        yield from (
+            asked.first_sites(view, goal, usual) if asked is self._majority else asked.strongest(view, goal, usual)
+        )
+
     def is_gained(self, view: View, goal: str, end: End) -> bool:
         """Return whether the province, or the majority, is the seat's."""
         return self._asked(goal).is_reached(view, goal, end)
@@ -222,6 +237,68 @@ class Bid(DecidingTask):
         is_majority = "/" in asked.aim
         title = self._majority.title(asked) if is_majority else _("Conquer {province}").format(province=asked.aim)
         return _("{title}: your bid decides").format(title=title)
+
+
+class Hold(DecidingTask):
+    """Hold a threatened province."""
+
+    fields = ("deploy5", "deploy3", *BATTLES)
+    autumn_only = False
+
+    def aims(self, view: View) -> Sequence[str]:
+        """Return an aim for each goal."""
+        return [f"{goal}:" for goal in self.goals(view, ())]
+
+    def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
+        """Return the own provinces that a neighbor outnumbers most."""
+        provinces = view.provinces
+        threats = {
+            name: provinces[enemy].armies - provinces[name].armies
+            for name in view.owned(seat_of(view))
+            if (enemy := self._enemy(view, name)) is not None
+        }
+        threatened = [name for name, threat in threats.items() if threat >= LEAST_THREAT]
+        return sorted(threatened, key=lambda name: (-threats[name], name))[:MOST_AIMS]
+
+    def _enemy(self, view: View, name: str) -> str | None:
+        """Return the strongest province of another seat beside a province."""
+        others = (None, seat_of(view))
+        beside = [near for near in view.board.neighbours[name] if view.provinces[near].owner not in others]
+        return max(beside, key=lambda near: (view.provinces[near].armies, near), default=None)
+
+    def strongest(self, _view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield the usual plan with the threatened province where most armies are deployed, or some."""
+        goal = goal_of(aim)
+        yield with_cards(usual, {"deploy5": goal})
+        yield with_cards(usual, {"deploy3": goal})
+
+    def provinces(self, _view: View, aim: str) -> Sequence[str]:
+        """Return the province."""
+        return (goal_of(aim),)
+
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether the seat holds it."""
+        return end.fast.owner[end.fast.ground.index[goal]] == view.seat
+
+    def text(self, view: View, aim: str, share: int) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        sentence = _("Find a plan with a chance of at least {n} % that {province} is still yours next season.")
+        return sentence.format(province=view.board.lands[goal_of(aim)].name, n=share)
+
+    def title(self, start: PuzzleStart) -> str:
+        """Return the province."""
+        return _("Hold {province}").format(province=goal_of(start.aim))
+
+    def outcome(self, view: View, aim: str, _plan: Plan) -> str:
+        """Return the armies on both sides of the border."""
+        goal = goal_of(aim)
+        enemy = self._enemy(view, goal)
+        if enemy is None:
+            return ""
+        sentence = _("Armies in {province}: {own}. In {other} next to it: {theirs}.")
+        provinces = view.provinces
+        return sentence.format(province=goal, own=provinces[goal].armies, other=enemy, theirs=provinces[enemy].armies)
 
 
 class Winter(DecidingTask):
@@ -336,6 +413,8 @@ LEAST = 30.0
 """Least chance of the best answer to reach the goal, in percent."""
 WORTH_IT = 8.0
 """Least lead of the best plan over the usual one at first sight, in percentage points."""
+LEAST_THREAT = 2
+"""Armies by which a neighbor outnumbers a province that is worth holding."""
 BLUR = 1.5
 """Rough spread of a planner's errors, in victory points."""
 
@@ -347,19 +426,31 @@ class Found(Struct, frozen=True):
     sought: CandidateAnswers
 
 
-def reached(start: PuzzleStart, task: PlanTask, plans: Sequence[Plan], playouts: int, seed: str) -> Values:
+USUAL = ValuationWeights()
+"""Values of everybody in playouts."""
+
+
+def reached(  # noqa: PLR0913
+    start: PuzzleStart,
+    task: PlanTask,
+    plans: Sequence[Plan],
+    playouts: int,
+    seed: str,
+    *,
+    weights: ValuationWeights = USUAL,
+) -> Values:
     """Return how often plans reach the task of a puzzle, in points of 100, shape (plans, n)."""
     view, aim = start.view, start.aim
     rows = [
         [100.0 * task.is_reached(view, aim, end) for end in ends]
-        for ends in master_of(start).play_out(view, plans, playouts, Random(seed), task.attacked(aim))
+        for ends in master_of(start, weights).play_out(view, plans, playouts, Random(seed), task.attacked(aim))
     ]
     return np.array(rows).T
 
 
-def master_of(start: PuzzleStart) -> Master:
+def master_of(start: PuzzleStart, weights: ValuationWeights = USUAL) -> Master:
     """Return the player of playouts: everybody has the same values, on the tower of the game."""
-    return Master(model=outcome_model(start.inside))
+    return Master(values=weights, model=outcome_model(start.inside))
 
 
 def decided(start: PuzzleStart, task: DecidingTask, usual: Plan, seed: str) -> CandidateAnswers | None:

@@ -62,6 +62,20 @@ class PlanTask(ABC):
     def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
         """Yield plans that may solve it, made from the usual planner's."""
 
+    def strongest(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield the usual plan with the strongest provinces at the border on the battle fields."""
+        seat, provinces = seat_of(view), view.provinces
+        border = [
+            name for name in view.owned(seat)
+            if any(provinces[near].owner != seat for near in view.board.neighbours[name])
+        ]  # fmt: skip
+        yield from _attacking(usual, sorted(border, key=lambda name: -provinces[name].armies))
+
+    def first_sites(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield the usual plan with the first possible site of each building."""
+        sites = [name for name in view.owned(seat_of(view)) if has_site(view, name)]
+        yield with_cards(usual, dict(zip(BUILDINGS, sites, strict=False)))
+
     def attacked(self, _aim: str) -> str:
         """Return the province that is attacked wherever that is possible; empty if it is about none."""
         return ""
@@ -135,6 +149,10 @@ class Attack(PlanTask):
         for first, second in product((None, *sources), repeat=2):
             if first != second:
                 yield with_cards(usual, {"battle_a": first, "battle_b": second})
+
+    def strongest(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield the usual plan with the strongest provinces that border on the aim on the battle fields."""
+        yield from _attacking(usual, self._sources(view, aim))
 
     def attacked(self, aim: str) -> str:
         """Return the province."""
@@ -210,6 +228,14 @@ class Feed(PlanTask):
         for name in sorted(view.owned(seat_of(view)), key=lambda name: -view.board.lands[name].rice):
             yield with_cards(usual, {"rice": name})
 
+    def strongest(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield the usual plan with the province that yields the most rice, if several, with each."""
+        several = [plan.on("rice") for plan in self.plans(view, aim, usual)]
+        most = max((view.board.lands[card].rice for card in several if isinstance(card, str)), default=0)
+        for card in several:
+            if isinstance(card, str) and view.board.lands[card].rice == most:
+                yield with_cards(usual, {"rice": card})
+
     def is_reached(self, _view: View, _aim: str, end: End) -> bool:
         """Return whether there was rice for all."""
         return not end.hunger
@@ -268,8 +294,17 @@ class Majority(PlanTask):
         return [
             name for name in view.board.regions[region]
             if view.provinces[name].owner == view.seat and kind not in view.provinces[name].buildings
-            and len(view.provinces[name].buildings) < view.board.lands[name].sites
+            and has_site(view, name)
         ]  # fmt: skip
+
+    def first_sites(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans with the first possible site, paid for by the richest province, or by none."""
+        region, kind = _parted(aim)
+        site, *_others = self._lands(view, region, kind)
+        richest = max(view.owned(seat_of(view)), key=lambda name: (name != site, view.board.lands[name].tax))
+        for base in (usual, with_cards(usual, {"taxes": richest})):
+            yield with_cards(base, {kind: site})
+            yield with_bid(with_cards(base, {kind: site}), 0)
 
     def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
         """Yield plans with each site, each well paying province, and what is bid."""
@@ -328,6 +363,18 @@ class Majority(PlanTask):
         """Return the planned site and its payment in words."""
         bid = _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
         return f"{self.laid(plan, (_parted(aim)[1], 'taxes'))}, {bid}"
+
+
+def has_site(view: View, name: str) -> bool:
+    """Return whether a province has a free site for a building."""
+    return len(view.provinces[name].buildings) < view.board.lands[name].sites
+
+
+def _attacking(usual: Plan, sources: Sequence[str]) -> Iterator[Plan]:
+    """Yield the usual plan with the first two of some provinces on the battle fields, in both orders."""
+    first, second, *_others = (*sources, None, None)
+    yield with_cards(usual, {"battle_a": first, "battle_b": second})
+    yield with_cards(usual, {"battle_a": second, "battle_b": first})
 
 
 def seat_of(view: View) -> int:

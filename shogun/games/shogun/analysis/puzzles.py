@@ -1,11 +1,12 @@
 """Puzzles of Shogun: a season is planned for a task, and the plan is judged by playouts of the season."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, factorial
 from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked, ngettext, shown
@@ -16,6 +17,7 @@ from shogun.games.shogun.analysis.puzzle_search import (
     Bid,
     DecidingTask,
     Found,
+    Hold,
     Keep,
     Last,
     Winter,
@@ -26,7 +28,11 @@ from shogun.games.shogun.analysis.puzzle_search import (
     reached,
 )
 from shogun.games.shogun.analysis.puzzle_tasks import Attack, Feed, Majority, PlanTask
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents.personality import Personality
+from shogun.games.shogun.opponents.planning import greedy
 from shogun.games.shogun.opponents.planning.planner import Planner
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.rules.cards import COLOURS, YEARS
 from shogun.games.shogun.rules.position_file import StartPosition
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion
@@ -34,7 +40,18 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import cubes
 from shogun.players.puzzles.collection import nth_order, turned
-from shogun.players.puzzles.puzzle import Answer, Bounds, CandidateAnswers, PuzzleStart, Renaming, Theme, Values
+from shogun.players.puzzles.puzzle import (
+    Answer,
+    Bounds,
+    CandidateAnswers,
+    PuzzleStart,
+    Renaming,
+    RuleOfThumb,
+    Theme,
+    Values,
+    WorldTrial,
+)
+from shogun.table.session import UNLIMITED
 
 VERSION = 2
 """Goes up when the same answer is judged otherwise."""
@@ -44,10 +61,11 @@ MORE = 400
 """... and where many other things besides the deciding one may lead to the goal."""
 TASKS: Mapping[str, PlanTask] = {
     "attack": Attack(), "majority": Majority(), "rice": Feed(), "revolts": Keep(),
-    "winter": Winter(), "bids": Bid(), "last": Last(),
+    "winter": Winter(), "bids": Bid(), "last": Last(), "hold": Hold(),
 }  # fmt: skip
 THEMES = {
     "attack": Theme(marked("A loaded tower"), "chance", PLAYOUTS, least=LEAST),
+    "hold": Theme(marked("A threatened province"), "chance", PLAYOUTS, least=LEAST),
     "majority": Theme(marked("A majority"), "chance", PLAYOUTS, least=LEAST),
     "rice": Theme(marked("Rice for the winter"), "chance", PLAYOUTS, least=LEAST),
     "revolts": Theme(marked("Provinces after winter"), "chance", MORE, least=LEAST),
@@ -57,7 +75,13 @@ THEMES = {
 }
 PLAYER = "greedy"
 """Plays the games in which puzzles are sought, with a planner's plans."""
+SOLVERS = {"strategist": 120}
+"""Opponents that try each puzzle, and their playouts."""
 COUNTS = (3, 4, 5)
+OTHER_RIVALS = ("conqueror", "builder")
+"""Opponents whose values all have in playouts that check whether a lead depends on the usual ones."""
+PLAIN = "plain"
+"""Seed of rules of thumb."""
 LOOKED_AT = 24
 """Playouts that find the best plans."""
 
@@ -111,6 +135,42 @@ def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: 
     for plan in plans:
         start.question.verify(plan)
     return reached(start, TASKS[theme], plans, playouts, seed)
+
+
+def values_in(trial: WorldTrial, start: PuzzleStart, theme: str, answers: Sequence[Answer]) -> Values:
+    """Return how often a task is reached with other luck, or against players with the values of other opponents."""
+    if trial.world == "luck":
+        return values(start, theme, answers, trial.playouts, trial.seed)
+    plans, each = [answer[0] for answer in answers], trial.playouts // len(OTHER_RIVALS)
+    parts = [
+        reached(start, TASKS[theme], plans, each, f"{trial.seed}/{code}", weights=_weights(code))
+        for code in OTHER_RIVALS
+    ]
+    return np.concatenate(parts, axis=1)
+
+
+def _weights(code: str) -> ValuationWeights:
+    """Return the values of a shipped opponent."""
+    rival = opponent(code)
+    assert isinstance(rival, Personality), "it is described by a file"
+    return rival.values
+
+
+def plain_answers(start: PuzzleStart, theme: str) -> Mapping[RuleOfThumb, Sequence[Answer]]:
+    """Return the usual plan with the strongest provinces, or the first sites, and a plan for the points of each card.
+
+    With a bid to find, the strongest is the highest one.
+    """
+    task, usual = TASKS[theme], _usual(start, PLAIN)
+    points = greedy.choose(start.view, start.inside, start.question, Random(PLAIN), UNLIMITED)
+    assert isinstance(points, Plan), "a plan is asked for"
+    plans: Mapping[RuleOfThumb, Iterable[Plan]] = {
+        "strongest": task.strongest(start.view, start.aim, usual),
+        "site": task.first_sites(start.view, start.aim, usual),
+        "points": (points,),
+    }
+    laid = {rule: [(plan,) for plan in legal(start.question, several)] for rule, several in plans.items()}
+    return {rule: answers for rule, answers in laid.items() if answers}
 
 
 def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.game.protocol import look_up
-from shogun.players.puzzles.collection import RelativePuzzle, all_puzzles, by_theme, next_puzzle
+from shogun.players.puzzles.collection import RelativePuzzle, all_puzzles, from_easy, next_puzzle
 from shogun.players.puzzles.puzzle import MOST_STARS, Answer, Puzzled, stars_text
 from shogun.players.puzzles.solved_puzzles import HelpKind, load_progress, note_help, note_stars
 from shogun.players.puzzles.verdict import (
@@ -263,12 +263,20 @@ class PuzzlePlay(PlayedScene):
 
     def _keep(self, stars: int) -> None:
         puzzle, day = self.opened.puzzle.id, self.place.day
-        self.app.keep(f"stars {puzzle} {day} {stars}", _("Puzzles"), partial(note_stars, puzzle, stars, day))
+        keep = partial(note_stars, puzzle, stars, day, rating=self._rating)
+        self.app.keep(f"stars {puzzle} {day} {stars}", _("Puzzles"), keep)
         self.reached = max(stars, self.reached or 0)
         if self.is_wrong:
             self._keep_help("retry")
         elif self.is_solved:
             self.app.sounds_signal("won")
+
+    @property
+    def _rating(self) -> float | None:
+        """The puzzle's rating, if a first try counts for the person's: only with all stars left, not for relatives."""
+        puzzle = self.opened.puzzle
+        counts = self.app.settings.rating and puzzle.tried and not self.opened.number and self.help.most == MOST_STARS
+        return puzzle.rating if counts else None
 
     def _keep_help(self, kind: HelpKind) -> None:
         puzzle, today = self.opened.puzzle.id, self.calendar()
@@ -429,7 +437,7 @@ def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
     if route.relative:
         opened = RelativePuzzle(opened, route.relative)
     code, progress = opened.game.code, load_progress()
-    listed = by_theme(all_puzzles(list(app.options.entries)), code, opened.judge.THEMES)
+    listed = from_easy(all_puzzles(list(app.options.entries)), code)
     follows = next_puzzle(listed, progress, date.today(), opened.proved.puzzle.id)
     place = PuzzlePlace(route, route.day, None if follows is None else ToPuzzle(follows.path))
     return shown(app, code).opening.puzzle(app, opened, place)

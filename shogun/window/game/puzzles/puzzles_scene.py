@@ -1,17 +1,19 @@
 """List of puzzles by game and theme, with the stars earned, next to a calendar of daily puzzles."""
 
 from calendar import Calendar
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from shogun.base.language import _, marked_in, of_data
 from shogun.players.puzzles.collection import (
+    A_SET,
     all_puzzles,
-    by_theme,
+    from_easy,
     next_puzzle,
     puzzle_of,
     puzzles_of_days,
@@ -45,11 +47,15 @@ from shogun.window.play.routes import ToPuzzle
 from shogun.window.play.start import ERRORS
 from shogun.window.tower.menu_picture import draw_backdrop
 
+if TYPE_CHECKING:
+    from shogun.players.puzzles.puzzle_ratings import Standing
+
 SHEET_EM = (62, 38)
 SHEET = column(
     part("title", high=2.6),
     part("games", high=2.3),
-    part(high=0.5),
+    part("sets", high=1.9),
+    part(high=0.3),
     row(part("list"), column(part("day", high=7.1), part("month"), wide=20.0, gap=0.6), gap=1.2),
     part("note", high=1.8),
     part("foot", high=2.8),
@@ -94,7 +100,9 @@ ROW = row(
     padding=(0.6, 0.0),
 )
 FOOT = row(part("back", wide=10.0), part(), part("next", wide=12.0), gap=0.6)
-ROW_EM, ROW_GAP_EM = 2.3, 0.3
+ROW_EM, ROW_GAP_EM = 2.1, 0.2
+MOST_SETS = 8
+"""Sets that have a button of their own, at most."""
 WEEK, MOST_WEEKS = 7, 6
 
 
@@ -106,7 +114,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
 
     def __init__(self, scene: "PuzzlesScene") -> None:
         super().__init__(scene)
-        self.scrolling = Scrolling("puzzle-")
+        self.scrolling: Scrolling = Scrolling("puzzle-")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -116,6 +124,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         places = canvas.places(SHEET, sheet)
         canvas.line(_("Puzzles"), places["title"], size=2, weight="Bold")
         self._games(canvas, places["games"])
+        self._sets(canvas, places["sets"])
         self._list(canvas, places["list"])
         self._day(canvas, places["day"])
         self._month(canvas, canvas.places(MONTH, places["month"]))
@@ -131,26 +140,39 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
             act = partial(scene.choose, code)
             button(canvas, f"game-{code}", place, shown(scene.app, code).title, act, style=style, main=False)
 
+    def _sets(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw the sets of puzzles, from easy to hard."""
+        scene = self.scene
+        for number, place in enumerate(canvas.columns(box, MOST_SETS, 0.5)[: scene.sets]):
+            style: Style = "primary" if number == scene.set else "plain"
+            act, tooltip = partial(scene.choose_set, number), scene.stars_text(scene.of_set(number))
+            label = _("Set {n}").format(n=number + 1)
+            button(canvas, f"set-{number}", place, label, act, style=style, tooltip=tooltip, main=False)
+
     def _list(self, canvas: Canvas, box: pygame.Rect) -> None:
         assert self.scrolling is not None, "it was made with the panel"
-        listed, upcoming = self.scene.listed, self.scene.upcoming
-        for number, place in self.scrolling.lay(canvas, box, len(listed), ROW_EM, ROW_GAP_EM):
-            self._row(canvas, place, number, listed[number], is_next=listed[number] is upcoming)
+        listed, upcoming, before = self.scene.of_set(self.scene.set), self.scene.upcoming, self.scene.set * A_SET
+        for place_in_set, place in self.scrolling.lay(canvas, box, len(listed), ROW_EM, ROW_GAP_EM):
+            one = listed[place_in_set]
+            self._row(canvas, place, (place_in_set, before + place_in_set + 1), one, is_next=one is upcoming)
         if not listed:
             canvas.paragraph(_("There are no puzzles of this game here."), box, colour=INK_SOFT)
 
-    def _row(self, canvas: Canvas, box: pygame.Rect, number: int, one: Listed, *, is_next: bool) -> None:
+    def _row(self, canvas: Canvas, box: pygame.Rect, numbers: tuple[int, int], one: Listed, *, is_next: bool) -> None:
+        """Draw a puzzle; `numbers`: its place in the set, from 0, and its number among all, from 1."""
+        place_in_set, number = numbers
         lit = is_next or canvas.hovers(box)
         canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.1)
         places = canvas.places(ROW, box)
-        canvas.line(str(number + 1), places["number"], align="right", colour=INK_SOFT)
+        canvas.line(str(number), places["number"], align="right", colour=INK_SOFT)
         canvas.line(self.scene.title(one), places["title"], weight="Bold" if is_next else "Regular")
         reached = self.scene.progress.of(one.id)
-        canvas.small(self.scene.left_text(one), places["left"], align="right", colour=INK_SOFT)
+        left = self.scene.left_text(one) or self.scene.rating_text(one)
+        canvas.small(left, places["left"], align="right", colour=INK_SOFT)
         if reached is not None:
             canvas.line(stars_text(reached), places["stars"], align="right", colour=GOLD if reached else INK_SOFT)
         act = partial(self.scene.open, ToPuzzle(one.path))
-        canvas.target(f"puzzle-{number}", box, act, _("Solve this puzzle"), begins=is_next)
+        canvas.target(f"puzzle-{place_in_set}", box, act, _("Solve this puzzle"), begins=is_next)
 
     def _day(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw the puzzle of the chosen day."""
@@ -222,17 +244,52 @@ class PuzzlesScene(Scene):
         self.of_days = puzzles_of_days(self.codes)
         have = [code for code in self.codes if any(one.game == code for one in self.all)]
         self.game = game or (have or self.codes)[0]
+        self.set = 0
+        """Number of the chosen set, from 0."""
+        self._standing: Standing | None = None
         self.today = self.day = calendar()
         self.month = self.today.replace(day=1)
         self.message = ""
         """Reason why a puzzle can't be opened."""
         self.panel = PuzzlesPanel(self)
         self.panels = [self.panel]
+        self._choose_next_set()
 
     @property
     def listed(self) -> list[Listed]:
-        """Puzzles of the chosen game by theme, then by difficulty."""
-        return by_theme(self.all, self.game, self._themes(self.game))
+        """Puzzles of the chosen game from easy to hard."""
+        return from_easy(self.all, self.game)
+
+    @property
+    def sets(self) -> int:
+        """Number of sets; the last one has all the rest."""
+        return min(MOST_SETS, -(-len(self.listed) // A_SET))
+
+    def of_set(self, number: int) -> list[Listed]:
+        """Return the puzzles of a set."""
+        end = None if number == MOST_SETS - 1 else (number + 1) * A_SET
+        return self.listed[number * A_SET : end]
+
+    def choose_set(self, number: int) -> None:
+        """List the puzzles of a set."""
+        self.set = number
+        self.panel.scrolling.restart()
+        self.changed()
+
+    def _choose_next_set(self) -> None:
+        """Choose the set of the next puzzle."""
+        upcoming = self.upcoming
+        self.set = min(MOST_SETS - 1, self.listed.index(upcoming) // A_SET) if upcoming else 0
+        self.panel.scrolling.restart()
+
+    @property
+    def standing(self) -> "Standing | None":
+        """The person's rating and streak; None before the first try, or if ratings are off."""
+        if self._standing is None and self.progress.tries and self.app.settings.rating:
+            from shogun.players.puzzles.puzzle_ratings import standing  # loads openskill
+
+            self._standing = standing(self.progress.tries)
+        return self._standing
 
     @property
     def upcoming(self) -> Listed | None:
@@ -271,11 +328,20 @@ class PuzzlesScene(Scene):
         is_less = (self.progress.of(one.id) or 0) < most < MOST_STARS
         return _("now at most {stars}").format(stars="★" * most) if is_less else ""
 
+    def rating_text(self, one: Listed) -> str:
+        """Return a puzzle's rating: what its first try has made of it, or what its file says."""
+        rating = one.rating if self.standing is None else self.standing.puzzles.get(one.id, one.rating)
+        return f"{rating:.0f}" if one.is_shipped else ""
+
+    def stars_text(self, several: Sequence[Listed]) -> str:
+        """Return the number of stars earned for some puzzles."""
+        reached = sum(self.progress.of(one.id) or 0 for one in several)
+        return _("{n} of {most} stars").format(n=reached, most=MOST_STARS * len(several))
+
     def note(self) -> str:
-        """Return the number of stars earned."""
-        listed = self.listed
-        reached = sum(self.progress.of(one.id) or 0 for one in listed)
-        return _("{n} of {most} stars").format(n=reached, most=3 * len(listed))
+        """Return the number of stars earned, and the person's streak and rating."""
+        stars = self.stars_text(self.listed)
+        return stars if self.standing is None else f"{stars} · {self.standing.text()}"
 
     def layout(self, area: pygame.Rect) -> None:
         """Take the whole window."""
@@ -287,7 +353,8 @@ class PuzzlesScene(Scene):
 
     def entered(self) -> None:
         """Refresh which puzzles are solved."""
-        self.progress = load_progress()
+        self.progress, self._standing = load_progress(), None
+        self._choose_next_set()
         self.changed()
 
     def update(self, seconds: float) -> None:  # noqa: ARG002  the calendar goes by the day
@@ -303,6 +370,7 @@ class PuzzlesScene(Scene):
     def choose(self, game: str) -> None:
         """List the puzzles of a game."""
         self.game = game
+        self._choose_next_set()
         self.changed()
 
     def look_at(self, day: date) -> None:
