@@ -22,11 +22,11 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.search.strategist import WEIGHED
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.players.session_driver import OpponentTask
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session, take_turn
 from shogun.tower import load_tower
 from shogun.window.game.hint_request import Asked
-from shogun.window.play.session_driver import OpponentTask
 
 CODES = ("person", "master", "master", "master")
 WORKERS = 2

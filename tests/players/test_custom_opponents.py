@@ -17,14 +17,13 @@ from shogun.base.worker_pool import Workers
 from shogun.game.errors import OpponentFailed, UnknownOpponent
 from shogun.games import DEFAULT, GAMES, Game, entry_of, game_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.players import custom_opponents
+from shogun.players import custom_opponents, session_driver
 from shogun.players.custom_opponents import CodedSeat
 from shogun.players.seating import Apart, is_coded
+from shogun.players.session_driver import SessionDriver, discreet
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.replay import resume
 from shogun.table.session import UNLIMITED, Session
-from shogun.window.play import session_driver
-from shogun.window.play.session_driver import SessionDriver, discreet
 from tests.manual_pages import text
 from tests.test_worker_pool import is_running
 
@@ -251,7 +250,7 @@ def saved(path: Path) -> None:
     Session.start(game_of(DEFAULT), Header(seed=1, setup=Setup(3), seats=seats, tower=TowerInfo()), path).close()
 
 
-def directed(path: Path, entry: Game) -> SessionDriver:
+def directed(path: Path, entry: Game) -> SessionDriver[Game]:
     session = resume(read_journal(game_of, path))
     while session.chance is not None:
         session.advance()

@@ -538,7 +538,7 @@ def answers_in_words(decision: DecisionReport) -> str:
 
 def _table(report: ReviewReport, title: str) -> Table:
     title = _("{game}: what changed the chance to win, in percentage points").format(game=title)
-    columns = [*words(_("Player"), _("ChanceCourse")), *numbers(*report.headings)]
+    columns = [*words(_("Player"), _("Course")), *numbers(*report.headings)]
     rows = [
         (name, curve([estimate.chances[seat] for estimate in report.estimates]), *report.figures[seat])
         for seat, name in enumerate(report.players)

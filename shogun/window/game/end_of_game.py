@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
+from shogun.players.session_driver import SessionDriver
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, PAPER_BRIGHT
 from shogun.window.kit.input.keys import Command
@@ -24,11 +25,11 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.graph import Column, Curves, draw_graph
 from shogun.window.panels.victory_picture import draw_scroll, feast, sun
 from shogun.window.play.branches import branch_end
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import Story
 from shogun.window.play.judged_decisions import ShownDecision
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame, ToReview
-from shogun.window.play.session_driver import SessionDriver
 from shogun.window.play.start import ERRORS, rematch_header
 
 SHEET = column(
@@ -56,7 +57,7 @@ class Figure(Struct, frozen=True):
 class Ended(Protocol):
     """Scene of the game that is over."""
 
-    driver: SessionDriver
+    driver: SessionDriver[GamePlugin]
 
     @property
     def model(self) -> GameModel:

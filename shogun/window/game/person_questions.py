@@ -5,18 +5,19 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.players.session_driver import SessionDriver
 from shogun.table.session import Turn
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.game.seat_control import AtScreen
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.model import GameModel, LogLine, last_told
-from shogun.window.play.session_driver import SessionDriver
 
 
 class GameQuestions(Struct, kw_only=True, eq=False):
     """Questions of one game's scene; games with answers made in steps inherit it."""
 
     screen: Screen[GameModel]
-    driver: SessionDriver
+    driver: SessionDriver[GamePlugin]
     seats: AtScreen
     scene: GameActs
     state: Any

@@ -7,6 +7,7 @@ from typing import Any
 
 from shogun.base.language import _
 from shogun.game.errors import IllegalMove
+from shogun.players.session_driver import SessionDriver
 from shogun.table.errors import NotWritable
 from shogun.table.replay import History
 from shogun.table.session import Session, Turn
@@ -27,7 +28,6 @@ from shogun.window.play.model import LogLine, Waiting
 from shogun.window.play.pace import Pace
 from shogun.window.play.rating_lines import keep_hint, keeper_of_ends
 from shogun.window.play.routes import ToMenu
-from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import PauseScene
 
 

@@ -4,15 +4,16 @@ from functools import partial
 
 from shogun.base.language import _
 from shogun.players.seating import player_title
+from shogun.players.session_driver import SessionDriver
 from shogun.table.errors import TableError
 from shogun.table.journal import people_ever
 from shogun.table.session import Session
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.crash_report import error_text
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
-from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import HandOver, HandOverScene, PlayerChoices, SeatScene
 
 # Holder of a shared screen
@@ -70,7 +71,7 @@ class AtScreen:
 class GameSeats(AtScreen):
     """Seats of one game's scene."""
 
-    def __init__(self, screen: Screen[GameModel], driver: SessionDriver, scene: GameActs) -> None:
+    def __init__(self, screen: Screen[GameModel], driver: SessionDriver[GamePlugin], scene: GameActs) -> None:
         super().__init__(driver.session)
         self._screen = screen
         self._driver = driver

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from shogun.base.files import free_path
 from shogun.base.language import _, shown
+from shogun.players.session_driver import SecondThoughts, SessionDriver
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.journal import AnswerLine
 from shogun.table.recordings import drops_path
@@ -19,10 +20,10 @@ from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.scene import kept_words
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.kit.sound import Effect
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel, add_to_log, spoken_line
 from shogun.window.play.routes import ToMenu
-from shogun.window.play.session_driver import SecondThoughts, SessionDriver
 from shogun.window.scenes.lost_file import LostFileScene
 
 LONG = 60.0
@@ -54,7 +55,9 @@ class Presenter(Protocol):
 class GameShow:
     """Presentation of one game's scene."""
 
-    def __init__(self, screen: Screen[GameModel], driver: SessionDriver, presenter: Presenter, scene: GameActs) -> None:
+    def __init__(
+        self, screen: Screen[GameModel], driver: SessionDriver[GamePlugin], presenter: Presenter, scene: GameActs
+    ) -> None:
         self._screen = screen
         self._driver = driver
         self._presenter = presenter
@@ -190,7 +193,7 @@ class UndoGracePeriod:
     immediately.
     """
 
-    def __init__(self, screen: Screen[GameModel], driver: SessionDriver, scene: GameActs) -> None:
+    def __init__(self, screen: Screen[GameModel], driver: SessionDriver[GamePlugin], scene: GameActs) -> None:
         self._screen = screen
         self._scene = scene
         self._driver = driver
@@ -238,7 +241,7 @@ class UndoGracePeriod:
 class LostFile:
     """Game whose file has been removed, replaced or changed by another program, and can be saved again."""
 
-    def __init__(self, screen: Screen[GameModel], driver: SessionDriver, saved: Act) -> None:
+    def __init__(self, screen: Screen[GameModel], driver: SessionDriver[GamePlugin], saved: Act) -> None:
         """Watch the file of a game; `saved` is called after it has been saved again."""
         self._screen = screen
         self._driver = driver

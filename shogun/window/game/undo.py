@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from shogun.base.language import _
+from shogun.players.session_driver import SessionDriver
 from shogun.table.course import Course, UndoableAnswer
 from shogun.table.errors import TableError
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.game.seat_control import AtScreen
 from shogun.window.kit.runtime.crash_report import error_text
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.model import GameModel, undo_line
-from shogun.window.play.session_driver import SessionDriver
 
 
 class Steps(Protocol):
@@ -37,7 +38,7 @@ class GameUndo:
     def __init__(
         self,
         screen: Screen[GameModel],
-        driver: SessionDriver,
+        driver: SessionDriver[GamePlugin],
         scene: GameActs,
         seats: AtScreen,
         steps: Steps | None = None,

@@ -17,11 +17,11 @@ from shogun.games.shogun.opponents import SUBSTITUTE
 from shogun.games.shogun.rules.questions import Move, Stay
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
+from shogun.players import session_driver
+from shogun.players.session_driver import OpponentTask
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
-from shogun.window.play import session_driver
 from shogun.window.play.routes import ToSavedGame
-from shogun.window.play.session_driver import OpponentTask
 from tests.window.clicking import AtOnce, T, game, session, settle, top, window
 
 

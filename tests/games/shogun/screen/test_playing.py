@@ -16,12 +16,12 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
+from shogun.players.session_driver import OpponentTask
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.kit.drawing.theme import GOLD
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.play.session_driver import OpponentTask
 from tests.window.clicking import (
     A_LONG_TIME,
     SMALL,

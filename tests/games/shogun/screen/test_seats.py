@@ -12,10 +12,10 @@ from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
+from shogun.players.session_driver import Thought
 from shogun.table.journal import PERSON, SeatLine, read_journal
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToReplay, ToSavedGame
-from shogun.window.play.session_driver import Thought
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.pause import HandOverScene, SeatScene

@@ -20,6 +20,7 @@ from shogun.games.shogun.screen.panels.battle_count import (
 from shogun.games.shogun.screen.play.last_battles import MOST, LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
+from shogun.players.session_driver import SessionDriver
 from shogun.tower.physics.constants import PHYSICS
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
@@ -29,8 +30,8 @@ from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.runtime.settings import LargeBattles
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.pace import SLOW, Pace, battle_views, speed_label
-from shogun.window.play.session_driver import SessionDriver
 from shogun.window.tower.films import FilmKind
 from shogun.window.tower.tower_display import Picture, Stand, picture_of, stand_for
 
@@ -97,7 +98,7 @@ class WatchedGame(Protocol):
 
     model: Model
     stand: Stand
-    driver: SessionDriver
+    driver: SessionDriver[GamePlugin]
 
     @property
     def around_tower(self) -> WatchedTower:

@@ -1,8 +1,9 @@
 """Drives a table's session without ever waiting: worker processes answer throws and opponents' questions.
 
 If an opponent raises (any exception), breaks the rules or doesn't answer, the substitute plays on for it. The driver
-goes as far as it can each time it is called, and keeps the turns in a queue until they are shown. It draws nothing: a
-window, or a test, takes the turns out at its own pace. Opponents that have planned think again while a person plans.
+goes as far as it can each time it is called, and keeps the turns in a queue until they are shown. It shows nothing: a
+window, a terminal or a test takes the turns out at its own pace. Opponents that have planned think again while a
+person plans.
 """
 
 import time
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from random import Random
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,13 +30,12 @@ from shogun.table.recordings import Recordings, drops_path
 from shogun.table.saved_games import save_anew
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Fall, Inside
-from shogun.window.play.game_plugin import GamePlugin
 
 # An opponent's choice, ready to be made in another process
 
 
 class Played(Protocol):
-    """A game that can be sent to another process: a `GamePlugin`."""
+    """A game that can be sent to another process."""
 
     @property
     def opponents(self) -> Opponents:
@@ -65,6 +65,7 @@ class OpponentTask(Struct, frozen=True):
 
 
 T = TypeVar("T")
+OfGame = TypeVar("OfGame", bound=Played)
 
 AHEAD = 3
 """Turns that may wait to be shown before the game continues."""
@@ -92,11 +93,11 @@ class Thought(Struct, frozen=True):
     """Seconds that it was given."""
 
 
-class SessionDriver:
+class SessionDriver(Generic[OfGame]):
     """Takes a session from question to question."""
 
     def __init__(
-        self, game: GamePlugin, session: Session, workers: TaskPool, ended: Callable[[Session], object] | None = None
+        self, game: OfGame, session: Session, workers: TaskPool, ended: Callable[[Session], object] | None = None
     ) -> None:
         """Take over a session; `ended` is called when an answer has ended the game."""
         self._ended = ended

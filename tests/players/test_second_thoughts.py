@@ -11,11 +11,11 @@ import pytest
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.players import session_driver
+from shogun.players.session_driver import OpponentTask, SecondThoughts, SessionDriver
 from shogun.table.journal import UndoLine, read_journal
 from shogun.table.replay import Replay
 from shogun.table.session import Session
-from shogun.window.play import session_driver
-from shogun.window.play.session_driver import OpponentTask, SecondThoughts, SessionDriver
 from shogun.window.play.start import log_of
 from tests.window.clicking import T, session
 
