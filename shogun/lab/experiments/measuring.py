@@ -71,7 +71,7 @@ def measure(
         experiments,
         forecast,
         measured_or_interrupted,
-        sparing,
+        with_fewer_chains,
     )
 
     check_battles(battles)
@@ -81,7 +81,7 @@ def measure(
     config = config_of(replace(running, jobs=jobs), resume)
     note(running, forecast(task, battles))
     asked, spares = further(metrics), sizes or not protocol
-    settle(protocol=sparing(task, battles).protocol if spares else task.protocol)
+    settle(protocol=with_fewer_chains(task, battles).protocol if spares else task.protocol)
     result = measured_or_interrupted(task, battles, config, has_sizes=sizes, asked=asked, spares=spares)
     if not result.interrupted:
         config.forget_all(experiments(task, battles, has_sizes=sizes, spares=spares))
