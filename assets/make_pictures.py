@@ -46,7 +46,7 @@ from shogun.lab.measuring.steady_state import look
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.session import UNLIMITED, Session, take_turn
 from shogun.tower.cardboard.build_options import BuildOptions
-from shogun.tower.cardboard.drawn_sheets import INCH, LOOK, Drawn
+from shogun.tower.cardboard.drawn_sheets import INCH, LOOK, DrawnPlan
 from shogun.tower.file.toml_editing import starter
 from shogun.tower.geometry import Geometry
 from shogun.tower.tower_lookup import load_tower, tower_names
@@ -245,7 +245,7 @@ def battle() -> None:
 
 def building() -> None:
     """Save the assembly picture of classic and its first sheet, side by side."""
-    drawn = Drawn(load_tower("classic"), BuildOptions())
+    drawn = DrawnPlan(load_tower("classic"), BuildOptions())
     wide, high = (length / INCH for length in drawn.size)
     figure = Figure(figsize=(2 * wide, high), dpi=DOTS)
     for place, page in enumerate(islice(drawn.pages(), 2)):

@@ -20,7 +20,7 @@ from shogun.base.interrupt_exit import leave
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-AGAIN = 0.005
+RERAISE_AFTER = 0.005
 """Seconds after which an interrupt that would have been swallowed is raised again."""
 swallowers = {"importlib"}
 """Packages whose callbacks swallow interrupts, or that must finish; a module that uses one adds its name."""
@@ -74,7 +74,7 @@ def _come_again() -> None:
 
 
 def _interrupt_main() -> None:
-    time.sleep(AGAIN)
+    time.sleep(RERAISE_AFTER)
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # also if it waits for something
     else:

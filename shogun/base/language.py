@@ -218,7 +218,7 @@ class _English:
         return True
 
 
-class _Made(_English):
+class _GeneratedTexts(_English):
     """Makes all texts of the English ones."""
 
     def __init__(self, make: Callable[[str], str]) -> None:
@@ -312,8 +312,8 @@ def use(language: str) -> None:
     """Switch all texts from now on to `language`, a code such as "pl"; unknown codes mean English."""
     global _translation, _language  # noqa: PLW0603  the one switch of the whole program, set from the settings
     _language = language
-    if language in MADE:
-        _translation = _Made(MADE[language])
+    if language in GENERATED:
+        _translation = _GeneratedTexts(GENERATED[language])
     elif language in OFFERED and language != ENGLISH:
         _translation = _translated(language)
     else:
@@ -434,5 +434,5 @@ def lengthened(text: str) -> str:
     return " ".join(longer)
 
 
-MADE: dict[str, Callable[[str], str]] = {PSEUDO: pseudo, LONG: lengthened}
+GENERATED: dict[str, Callable[[str], str]] = {PSEUDO: pseudo, LONG: lengthened}
 """Functions that make the pseudo-languages from English texts."""

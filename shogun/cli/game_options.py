@@ -213,7 +213,7 @@ def _number(digits: str) -> int:
     return int(digits)
 
 
-Whole = Annotated[int, Parameter(converter=_whole_number)]
+WholeNumber = Annotated[int, Parameter(converter=_whole_number)]
 """A whole number, as an option."""
 Seed = Annotated[int, Parameter(converter=_seed)]
 """The seed of everything left to chance: 0 to 2**64 - 1, so that each printed seed can be given."""

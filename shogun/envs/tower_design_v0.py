@@ -27,7 +27,7 @@ from shogun.tower.tower_lookup import load_design
 
 REACH = 0.2
 """The largest change of a parameter in one step, as a share of its range."""
-NEAR = 1.0
+SUCCESS_DISTANCE = 1.0
 """Distance from the targets, in steps of their statistics, at which an episode ends successfully."""
 MET = 1.0
 """Reward for meeting the targets."""
@@ -110,7 +110,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         self.place = np.clip(self.place + REACH * np.clip(action, -1.0, 1.0), 0.0, 1.0)
         self.step_number += 1
         self._measure()
-        is_met = self.distance <= NEAR
+        is_met = self.distance <= SUCCESS_DISTANCE
         reward = self._nearness - before + MET * is_met
         return self._observation(), reward, is_met, self.step_number >= self.steps, self._info()
 

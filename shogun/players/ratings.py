@@ -156,7 +156,7 @@ MOST_BYTES = 4_000_000
 """Maximum size of the file."""
 
 
-class Kept(Struct, frozen=True):
+class RatingsFile(Struct, frozen=True):
     """The content of the file."""
 
     format: Annotated[int, Meta(ge=FORMAT, le=FORMAT)] = FORMAT
@@ -175,18 +175,18 @@ def ratings_path() -> Path:
     return data_folder() / FILE
 
 
-def _decoded(data: bytes) -> Kept:
-    return msgspec.json.decode(data, type=Kept)
+def _decoded(data: bytes) -> RatingsFile:
+    return msgspec.json.decode(data, type=RatingsFile)
 
 
-def _encoded(kept: Kept) -> bytes:
+def _encoded(kept: RatingsFile) -> bytes:
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)
 
 
-_FILE = SharedFile(Kept, _decoded, _encoded, MOST_BYTES, is_private=True)
+_FILE = SharedFile(RatingsFile, _decoded, _encoded, MOST_BYTES, is_private=True)
 
 
-def load(path: Path) -> Kept:
+def load(path: Path) -> RatingsFile:
     """Return the content of a file, empty if it is missing or unreadable; a damaged one is put aside."""
     return _FILE.known(path)
 
@@ -236,7 +236,7 @@ def keep_end(ended: RatedGame, path: Path) -> bool:
     return _FILE.change(path, lambda kept: _with_end(kept, ended))
 
 
-def _with_end(kept: Kept, ended: RatedGame) -> Kept:
+def _with_end(kept: RatingsFile, ended: RatedGame) -> RatingsFile:
     if ended.id in kept.unrated or any(ended.id == game.id for game in kept.games):
         return kept
     return replace(kept, games=(*kept.games, ended)[-MOST_GAMES:])
@@ -249,5 +249,5 @@ def note_hint(session: Session, path: Path | None = None) -> None:
         _FILE.change(path or ratings_path(), lambda kept: _with_hint(kept, name))
 
 
-def _with_hint(kept: Kept, name: str) -> Kept:
+def _with_hint(kept: RatingsFile, name: str) -> RatingsFile:
     return kept if name in kept.unrated else replace(kept, unrated=(*kept.unrated, name)[-MOST_UNRATED:])

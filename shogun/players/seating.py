@@ -86,7 +86,7 @@ def is_coded(word: str) -> bool:
     return len(word) <= LONGEST_CODE and not word.endswith(_FILE) and _CODED.fullmatch(word) is not None
 
 
-class Apart:
+class SeparateOpponent:
     """An opponent that thinks in a process of its own, which may die or never come to an end."""
 
     def __init__(self, choose: Seat, workers: Workers, patience: float = PATIENCE) -> None:
@@ -121,8 +121,8 @@ def _seat(opponents: Opponents, code: str, choose: Seat, processes: ExitStack) -
     if is_coded(code):
         process = seat_process(opponents)
         processes.callback(process.abandon)
-        return Apart(choose, process)
-    return choose if code in opponents.QUICK else Apart(choose, _own_process())
+        return SeparateOpponent(choose, process)
+    return choose if code in opponents.QUICK else SeparateOpponent(choose, _own_process())
 
 
 @cache

@@ -40,7 +40,7 @@ class Recordings:
         self.path = path
         data = _read(path)
         self._places = dict(_entries(data or b""))
-        self._end = None if data is None else _whole(data)
+        self._end = None if data is None else _end_of_whole_entries(data)
         """Offset after the last whole entry; None if the file can't be read."""
 
     def add(self, n: int, checksum: int, recording: "Recording") -> bool:
@@ -123,7 +123,7 @@ def _read(path: Path) -> bytes | None:
         return b""
     except OSError as error:
         return _put_aside(path, error.strerror) if error.errno == errno.EFBIG else None
-    if not _whole(data) and not data.startswith(_MAGIC[: len(data)]):
+    if not _end_of_whole_entries(data) and not data.startswith(_MAGIC[: len(data)]):
         return _put_aside(path, _("it has no recording"))
     return data
 
@@ -149,6 +149,6 @@ def _entries(data: bytes) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         place = data.find(_MAGIC, start + length if is_whole else start)
 
 
-def _whole(data: bytes) -> int:
+def _end_of_whole_entries(data: bytes) -> int:
     """Return the offset of the end of the last whole entry."""
     return max((start + length for _key, (start, length) in _entries(data)), default=0)

@@ -32,7 +32,7 @@ from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.resting_cubes import TowerState
 
 
-class Shown(Struct, frozen=True):
+class ReplayedLine(Struct, frozen=True):
     """One line of a journal, replayed."""
 
     line: Line
@@ -59,12 +59,12 @@ class Replay:
         except ValueError as error:
             raise Disagreement(contents.path, 1, str(error)) from error
 
-    def __iter__(self) -> Iterator[Shown]:
+    def __iter__(self) -> Iterator[ReplayedLine]:
         """Yield the remaining lines with their outcomes. Raises Disagreement at the first that the rules contradict."""
         for line in self.contents.lines[self._played :]:
             self._played += 1
             job, undone = self._throw_job(line), self._undone(line)
-            yield Shown(line, self._play(line), self.course.state, job, undone)
+            yield ReplayedLine(line, self._play(line), self.course.state, job, undone)
 
     def run(self) -> Course:
         """Return the game after all lines. Raises Disagreement."""
@@ -242,7 +242,7 @@ class PhysicsRecheck(Struct, frozen=True):
     processor, or with another library; which of them can't be determined, and the journal isn't damaged."""
 
 
-def again(shown: Shown) -> Iterator[PhysicsRecheck]:
+def again(shown: ReplayedLine) -> Iterator[PhysicsRecheck]:
     """Repeat the throw of a journal's line, if it is one with a known seed, and yield the result."""
     line = shown.line
     if shown.job and shown.job.seed is not None and isinstance(line, AnswerLine) and isinstance(line.answer, Thrown):

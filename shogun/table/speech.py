@@ -20,7 +20,7 @@ _LOTS = Streams(0)
 """Streams that choose between sentences, the same way in all games."""
 
 
-class Heard(Struct, frozen=True):
+class HeardEvent(Struct, frozen=True):
     """Event at the table."""
 
     n: int
@@ -52,7 +52,7 @@ class Speech:
         self._said: list[tuple[int, int, str]] = []
         """Moment, seat and sentence of every remark on an answer that still stands."""
 
-    def hear(self, heard: Heard, changes: Iterable[SeatLine], speaking: Speaking) -> Said | None:
+    def hear(self, heard: HeardEvent, changes: Iterable[SeatLine], speaking: Speaking) -> Said | None:
         """Return the remark after an event, None for none. `changes` are those of seats so far."""
         if speaking != "seldom":
             self._waiting.clear()
@@ -114,6 +114,6 @@ def said_in(
 ) -> Iterator[Said]:
     """Yield all remarks in a story."""
     for step in steps:
-        said = speech.hear(Heard(step.line.n, step.before, step.events, step.after), changes, speaking)
+        said = speech.hear(HeardEvent(step.line.n, step.before, step.events, step.after), changes, speaking)
         if said is not None:
             yield said

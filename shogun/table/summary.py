@@ -31,7 +31,7 @@ class Summary(Struct, frozen=True):
         return tuple(seat for seat, player in enumerate(self.players) if player == PERSON)
 
 
-Known: TypeAlias = Summary | str | None
+KnownSummary: TypeAlias = Summary | str | None
 """Knowledge of a game so far; a sentence if it is damaged."""
 
 

@@ -307,7 +307,7 @@ SUFFIX = ".model.json"
 LARGEST_FILE = 100_000
 """Largest size of a model's file in bytes: a fitted one takes five thousand."""
 
-_found: dict[str, OutcomeModel] = {}
+_models_by_hash: dict[str, OutcomeModel] = {}
 """Fitted models by the hash of their geometry, so that each file is read once."""
 
 
@@ -324,18 +324,18 @@ class ModelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def model_for(geometry: Geometry) -> OutcomeModel:
     """Return the model fitted to exactly this tower, or the fixed one if there is none (see `is_fitted`)."""
     key = _hash_of(geometry)
-    if key not in _found:
+    if key not in _models_by_hash:
         model = next((model for path in _paths(geometry) if (model := read_model(path, geometry))), None)
         if model is None:
             return FIXED
-        _found[key] = model
-    return _found[key]
+        _models_by_hash[key] = model
+    return _models_by_hash[key]
 
 
 def remember(model: OutcomeModel) -> None:
     """Use a model in this process from now on that another process has fitted, or that has no file."""
     assert model.geometry is not None, "the fixed model belongs to no tower"
-    _found[model.geometry] = model
+    _models_by_hash[model.geometry] = model
 
 
 def read_model(path: Path, geometry: Geometry) -> OutcomeModel | None:

@@ -26,7 +26,7 @@ from shogun.players.session_driver import OpponentTask
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session, take_turn
 from shogun.tower import load_tower
-from shogun.window.game.hint_request import Asked
+from shogun.window.game.hint_request import HintTask
 
 CODES = ("person", "master", "master", "master")
 WORKERS = 2
@@ -82,7 +82,7 @@ def _plan(session: Session, workers: Workers, times: Times) -> None:
     began = time.monotonic()
     plans = [workers.submit(Timed(_opinion(session, question))) for question in theirs]
     rng, names = session.streams.stream(f"hint/{mine.key}"), [seat.name for seat in session.header.seats]
-    hint = workers.submit(Timed(Asked(GAME, session.view(mine.seat), session.inside, mine, rng, names)))
+    hint = workers.submit(Timed(HintTask(GAME, session.view(mine.seat), session.inside, mine, rng, names)))
     times.plans.extend(plan.result() for plan in plans)
     times.all_plans.append(time.monotonic() - began)
     times.hints.append(hint.result())

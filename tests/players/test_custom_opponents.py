@@ -19,7 +19,7 @@ from shogun.games import DEFAULT, GAMES, Game, entry_of, game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.players import custom_opponents, session_driver
 from shogun.players.custom_opponents import CodedSeat
-from shogun.players.seating import Apart, is_coded
+from shogun.players.seating import SeparateOpponent, is_coded
 from shogun.players.session_driver import SessionDriver, discreet
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.replay import resume
@@ -209,7 +209,9 @@ def test_one_whose_import_never_ends_is_refused(
 @pytest.mark.slow
 def test_one_that_never_answers_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     with Workers(1) as workers:
-        seat = Apart(CodedSeat("wrong:sleeps", entry_of("river-of-gold"), str(Path.cwd())), workers, patience=3.0)
+        seat = SeparateOpponent(
+            CodedSeat("wrong:sleeps", entry_of("river-of-gold"), str(Path.cwd())), workers, patience=3.0
+        )
         with pytest.raises(TimeoutError, match="no answer within 3 s"):
             seat(None, None, None, Random(1), UNLIMITED)  # type: ignore[arg-type]
 
@@ -223,7 +225,7 @@ def test_one_is_found_where_the_program_runs_now(folder: Path, monkeypatch: pyte
         workers.submit(partial(str)).result()
         monkeypatch.chdir(folder)
         Path("only_here.py").write_text(WRONG, "utf-8")
-        seat = Apart(entry.opponents.opponent("only_here:nothing"), workers)
+        seat = SeparateOpponent(entry.opponents.opponent("only_here:nothing"), workers)
         with pytest.raises(OpponentFailed, match="isn't a move"):
             seat(None, None, None, Random(1), UNLIMITED)  # type: ignore[arg-type]
 

@@ -10,7 +10,17 @@ import pytest
 from shogun.base import shared_file
 from shogun.games import DEFAULT, GAMES, entry_of, game_of
 from shogun.players import ratings as rated_games
-from shogun.players.ratings import Kept, RatedGame, Rating, game_id, load, next_opponent, note_end, note_hint, ratings
+from shogun.players.ratings import (
+    RatedGame,
+    Rating,
+    RatingsFile,
+    game_id,
+    load,
+    next_opponent,
+    note_end,
+    note_hint,
+    ratings,
+)
 from shogun.table.game_archive import export_game, take_in
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.replay import resume
@@ -162,7 +172,7 @@ def test_whoever_writes_it_keeps_what_is_there_and_the_last_games_alone(
 def test_a_damaged_file_is_put_aside_and_games_go_on(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "ratings.json"
     file.write_bytes(data)
-    assert load(file) == Kept()
+    assert load(file) == RatingsFile()
     assert (tmp_path / "ratings.json.broken").read_bytes() == data
     assert note_end(play(begun(tmp_path / "game.journal", PERSON, "solid")), file)
     assert len(load(file).games) == 1
@@ -171,7 +181,7 @@ def test_a_damaged_file_is_put_aside_and_games_go_on(tmp_path: Path, data: bytes
 def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "ratings.json"
     folder.mkdir()
-    assert load(folder) == Kept()
+    assert load(folder) == RatingsFile()
     with pytest.raises(OSError, match="it isn't a file"):
         note_end(play(begun(tmp_path / "game.journal", PERSON, "solid")), folder)
     assert folder.is_dir()
@@ -191,7 +201,7 @@ def test_a_file_that_cannot_be_read_just_now_is_not_written_over(
 
     with monkeypatch.context() as patched:
         patched.setattr(shared_file, "read_bounded", refused)
-        assert load(file) == Kept()
+        assert load(file) == RatingsFile()
         for note, game in ((note_end, second), (note_hint, third)):
             with pytest.raises(PermissionError):
                 note(game, file)
@@ -202,7 +212,7 @@ def test_a_file_that_cannot_be_read_just_now_is_not_written_over(
 def test_a_file_without_end_is_put_aside(tmp_path: Path) -> None:
     file = tmp_path / "ratings.json"
     file.write_bytes(b" " * (rated_games.MOST_BYTES + 1))
-    assert load(file) == Kept() and not file.exists()
+    assert load(file) == RatingsFile() and not file.exists()
     assert (tmp_path / "ratings.json.broken").exists()
 
 

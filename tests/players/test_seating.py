@@ -16,7 +16,7 @@ from shogun.games.shogun import opponents, rules
 from shogun.games.shogun.opponents import SUBSTITUTE, opponent, strengths
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Study, play
-from shogun.players.seating import Apart, change_text, seated, substitute
+from shogun.players.seating import SeparateOpponent, change_text, seated, substitute
 from shogun.table.errors import NotWritable, SeatFailed
 from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
 from shogun.table.replay import Replay
@@ -56,7 +56,7 @@ class TestGames:
     )
     def test_the_substitute_plays_on_and_the_journal_tells_of_it(self, fault: Seat, why: str, workers: Workers) -> None:
         session = started()
-        seats = seats_with(Apart(fault, workers, patience=1.0 if fault is faults.endless else 60.0))
+        seats = seats_with(SeparateOpponent(fault, workers, patience=1.0 if fault is faults.endless else 60.0))
         result = run(session, seats, substitute=substitute(opponents))
         assert result == session.result
         (change,) = session.course.changes
@@ -70,7 +70,7 @@ class TestGames:
 
     def test_what_it_answered_before_stands(self, workers: Workers) -> None:
         faulty, well = started(), started()
-        run(faulty, seats_with(Apart(faults.dying, workers)), substitute=substitute(opponents))
+        run(faulty, seats_with(SeparateOpponent(faults.dying, workers)), substitute=substitute(opponents))
         run(well, seats_with(opponent("random")))
         at = faulty.course.changes[0].n - 1
         assert faulty.writer.lines[1:at] == well.writer.lines[1:at]
@@ -120,7 +120,7 @@ class TestOwnProcess:
     @pytest.mark.slow
     def test_who_is_asked_for_many_playouts_may_think_longer(self, workers: Workers) -> None:
         session = started()
-        slow = Apart(faults.endless, workers, patience=0.1)
+        slow = SeparateOpponent(faults.endless, workers, patience=0.1)
         run(session, seats_with(slow), Budget(playouts=6), substitute=substitute(opponents))
         assert "no answer within 3 s" in session.course.changes[0].why
 

@@ -39,7 +39,7 @@ from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_made_answers import read_half_plan
 from shogun.players.ladder import LadderGame, Results, Study, standings
-from shogun.players.ratings import FILE, Kept, RatedGame
+from shogun.players.ratings import FILE, RatedGame, RatingsFile
 from shogun.table.game_archive import DROPS_NAME, JOURNAL_NAME, rescue, take_in
 from shogun.table.journal import PERSON, model_hash, read_journal
 from shogun.table.journal_files import draft_path, keep_draft
@@ -446,7 +446,7 @@ def rated_games() -> bytes:
         )
         for number, game in enumerate(("shogun", "river-of-gold", "river-of-gold", "rumble-nation"))
     ]
-    return msgspec.json.encode(Kept(games=tuple(ended), unrated=("0000ffff",)))
+    return msgspec.json.encode(RatingsFile(games=tuple(ended), unrated=("0000ffff",)))
 
 
 def attack_ratings(folder: Path, rng: Random) -> None:

@@ -16,7 +16,7 @@ from shogun.base.files import UNDECODABLE
 from shogun.base.notices import forget_notices, next_notice
 from shogun.lab.measuring.live_measurement import cache_statistics, cached_statistics
 from shogun.lab.running.checkpoints import cache_folder
-from shogun.players.ratings import Kept, keep_end, load, ratings_path
+from shogun.players.ratings import RatingsFile, keep_end, load, ratings_path
 from shogun.table import journal_files, recordings, saved_games
 from shogun.table.recordings import Recordings
 from shogun.tower import load_tower
@@ -60,7 +60,7 @@ def _keep_drop() -> None:
 
 
 def _drops(data: bytes) -> None:
-    if not recordings._whole(data) and not data.startswith(b"DROP"[: len(data)]):
+    if not recordings._end_of_whole_entries(data) and not data.startswith(b"DROP"[: len(data)]):
         raise ValueError
 
 
@@ -109,7 +109,7 @@ OWN: dict[str, OwnFile] = {
     "settings": OwnFile(settings_path, _change_settings, load_settings,
                         lambda data: msgspec.json.decode(data, type=dict[str, msgspec.Raw])),
     "ratings": OwnFile(ratings_path, lambda: keep_end(ended(5), ratings_path()), lambda: load(ratings_path()),
-                       lambda data: msgspec.json.decode(data, type=Kept)),
+                       lambda data: msgspec.json.decode(data, type=RatingsFile)),
     "last": OwnFile(lambda: saved_games.games_folder() / saved_games.LAST_OPENED_NAME,
                     lambda: saved_games.remember_last(_game()),
                     lambda: saved_games.last_opened(saved_games.games_folder()), _last),

@@ -10,7 +10,7 @@ import pytest
 from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError
 from shogun.table.game_archive import rescue
 from shogun.table.journal import parse_journal, read_journal
-from shogun.table.replay import Replay, Shown
+from shogun.table.replay import Replay, ReplayedLine
 from shogun.table.session import Session, run
 from tests.table import toy
 
@@ -95,7 +95,7 @@ def test_a_replay_stops_at_the_first_difference_and_says_where(whole: bytes) -> 
     tried = 0
     for number, data in departing(whole):
         replay = Replay(parse_journal(toy.game_of, data))
-        shown: list[Shown] = []
+        shown: list[ReplayedLine] = []
         with pytest.raises(Disagreement, match=f"journal, line {number}: ") as told:
             shown.extend(replay)
         assert told.value.line == number

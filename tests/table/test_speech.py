@@ -23,7 +23,7 @@ from shogun.table.course import PastAnswer
 from shogun.table.journal import PERSON, Header, SeatLine
 from shogun.table.replay import History
 from shogun.table.session import Session
-from shogun.table.speech import Heard, Speech, said_in
+from shogun.table.speech import HeardEvent, Speech, said_in
 from tests.table.test_branch import SETUPS, go_on, told
 
 ALL = tuple(GAMES)
@@ -139,7 +139,7 @@ def _other_river(state: Any) -> Any:
 def test_nothing_hidden_can_be_heard(code: str, other: Callable[[Any], Any]) -> None:
     """Two games that look the same to an onlooker sound the same."""
     (header, steps), rules = past(code), GAMES[code].rules
-    changed = [Heard(one.line.n, other(one.before), one.events, other(one.after)) for one in steps]
+    changed = [HeardEvent(one.line.n, other(one.before), one.events, other(one.after)) for one in steps]
     differ = sum(one.after != two.after for one, two in zip(steps, changed, strict=True))
     assert differ > len(steps) / 2
     for one, two in zip(steps, changed, strict=True):
@@ -184,10 +184,10 @@ def test_what_was_undone_is_not_spoken_of() -> None:
         for gone in (step.line.n for step in until[:-1]):
             speech = Speech(rules, remarks, header)
             for step in until[:-1]:
-                speech.hear(Heard(step.line.n, step.before, step.events, step.after), (), "seldom")
+                speech.hear(HeardEvent(step.line.n, step.before, step.events, step.after), (), "seldom")
             forget(speech, gone)
             last = until[-1]
-            said[gone] = speech.hear(Heard(last.line.n, last.before, last.events, last.after), (), "seldom")
+            said[gone] = speech.hear(HeardEvent(last.line.n, last.before, last.events, last.after), (), "seldom")
         others = [one for one in said.values() if one is None or one.line() != first.line()]
         assert len(others) == 1, "the one that it was about"
 
@@ -207,7 +207,7 @@ def test_replay_and_live_speech_hear_a_redone_answer_as_the_one_given_first(
             session.undo(0)
             turn, redone = session.redo(0), redone + 1
         live.keep(line.n for line in session.course.answers)
-        said = live.hear(Heard(turn.redone or turn.n, turn.before, turn.events, turn.after), (), "all")
+        said = live.hear(HeardEvent(turn.redone or turn.n, turn.before, turn.events, turn.after), (), "all")
         heard += [said.line()] if said else []
     assert redone > 3
     history = History(rules, session.header)
@@ -229,7 +229,7 @@ def test_an_answer_that_is_undone_and_redone_leads_to_the_same_sentences(speakin
     speech = Speech(GAMES["shogun"].rules, GAMES["shogun"].remarks, header)
     said = []
     for step in steps:
-        heard = Heard(step.line.n, step.before, step.events, step.after)
+        heard = HeardEvent(step.line.n, step.before, step.events, step.after)
         first = speech.hear(heard, (), speaking)
         if not GAMES["shogun"].remarks.ends_chapter(
             GAMES["shogun"].rules.view(step.before, None), GAMES["shogun"].rules.view(step.after, None)
@@ -243,7 +243,7 @@ def test_an_answer_that_is_undone_and_redone_leads_to_the_same_sentences(speakin
 def test_who_is_told_to_be_silent_has_nothing_left_to_say_later() -> None:
     header, steps = past("shogun")
     speech = Speech(GAMES["shogun"].rules, GAMES["shogun"].remarks, header)
-    heard = [Heard(step.line.n, step.before, step.events, step.after) for step in steps]
+    heard = [HeardEvent(step.line.n, step.before, step.events, step.after) for step in steps]
     until = next(count for count, one in enumerate(heard) if speech.hear(one, (), "seldom") is None and speech._waiting)
     speech.hear(heard[until + 1], (), "never")
     assert speech._waiting == []

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import Whole, read_game
+from shogun.cli.game_options import WholeNumber, read_game
 from shogun.game.questions import PlayerQuestion
 from shogun.game.words import calling
 from shogun.games import entry_of
@@ -35,8 +35,8 @@ def show_hint(
     journal: Path,
     /,
     *,
-    seat: Whole | None = None,
-    playouts: Whole | None = None,
+    seat: WholeNumber | None = None,
+    playouts: WholeNumber | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
 ) -> int:

@@ -13,7 +13,16 @@ from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Column, Output, Table, numbers, words
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import Seed, Whole, jobs_of, listed, prepare_models, tower_of, with_code, with_game_options
+from shogun.cli.game_options import (
+    Seed,
+    WholeNumber,
+    jobs_of,
+    listed,
+    prepare_models,
+    tower_of,
+    with_code,
+    with_game_options,
+)
 from shogun.cli.progress import Line
 from shogun.game.options import Wish, wishes_of
 from shogun.games import DEFAULT, Game, entry_of
@@ -39,12 +48,12 @@ Flag = Annotated[bool, Parameter(negative="")]
 def ladder(
     *,
     opponents: str | None = None,
-    players: Whole = 4,
-    games: Whole = 200,
+    players: WholeNumber = 4,
+    games: WholeNumber = 200,
     tower: str = "classic",
-    budget: Whole | None = None,
+    budget: WholeNumber | None = None,
     seed: Seed = 1,
-    jobs: Whole = 1,
+    jobs: WholeNumber = 1,
     results: Path | None = None,
     resume: Flag = False,
     report: Flag = False,
@@ -102,7 +111,7 @@ def ladder(
     study = Study(
         codes, setup_agreed, *tower_named, seed, budget, entry.code, dict(described) or UNSET, physics_of(info)
     )
-    kept = _kept(entry, study, results, resume=resume)
+    kept = _results_to_resume(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
     _play(entry, kept, info, games, jobs)
     result = _standings(entry, kept, games)
@@ -111,7 +120,7 @@ def ladder(
     return 0
 
 
-def _kept(entry: Game, study: Study, path: Path | None, *, resume: bool) -> Results:
+def _results_to_resume(entry: Game, study: Study, path: Path | None, *, resume: bool) -> Results:
     """Return the results to resume from. Raises ResultsError, NotWritable."""
     if resume and path:
         return Results.resume(study, path, entry.rules.types.setup)

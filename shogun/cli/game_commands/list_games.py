@@ -95,7 +95,7 @@ def _opponents(failures: list[str]) -> Iterator[ListedOpponent]:
         yield ListedOpponent(name, game, opponent.place, opponent.package, opponent.version)
 
 
-def _called(game: str, code: str) -> str:
+def _code_and_name(game: str, code: str) -> str:
     """Return an opponent's code, with its name if that differs; packages aren't imported for that."""
     title = GAMES[game].opponents.title(code) if game in GAMES else code
     return code if title.lower() == code else f"{code} ({title})"
@@ -106,7 +106,7 @@ def _print(listing: Listing) -> None:
     columns = [*words(_("Code"), _("Game"), _("Package")), Column(_("Opponents"), wraps=True)]
     rows = [
         (game.code, game.title, f"{game.package} {game.version}",
-         ", ".join(_called(game.code, code) for code in game.opponents))
+         ", ".join(_code_and_name(game.code, code) for code in game.opponents))
         for game in listing.games
     ]  # fmt: skip
     output.print_table(Table(_("Games"), columns, rows))

@@ -15,7 +15,7 @@ from shogun.base.random_streams import Streams
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.base.worker_pool import Workers
 from shogun.cli.errors import NO, WrongInput, tell
-from shogun.cli.game_options import Seed, Whole, jobs_of, read_game
+from shogun.cli.game_options import Seed, WholeNumber, jobs_of, read_game
 from shogun.games import DEFAULT
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
@@ -53,9 +53,9 @@ def show_odds(
     threat: str | None = None,
     revolt: str | None = None,
     reinforce: Annotated[bool, Parameter(negative="--no-reinforce")] = True,
-    drops: Whole = PRECISE.most,
+    drops: WholeNumber = PRECISE.most,
     seed: Seed | None = None,
-    jobs: Whole = 1,
+    jobs: WholeNumber = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Tell how an attack, a revolt, or the fight under way may end: by drops from the true state of the tower.

@@ -12,7 +12,7 @@ from shogun.base.files import write_new
 from shogun.base.language import _, ngettext, shown
 from shogun.base.random_streams import drawn_seed
 from shogun.cli.errors import DONE, WRONG, WrongInput, tell
-from shogun.cli.game_options import Seed, Whole, read_game, tower_of
+from shogun.cli.game_options import Seed, WholeNumber, read_game, tower_of
 from shogun.games import game_of
 from shogun.table.branch import branch as branch_of
 from shogun.table.branch import save_branch
@@ -30,7 +30,7 @@ def branch(
     journal: Path,
     /,
     *,
-    line: Whole,
+    line: WholeNumber,
     as_it_came: Annotated[bool, Parameter(negative="")] = False,
     seed: Seed | None = None,
     output: Path | None = None,
@@ -139,7 +139,7 @@ def _check_room(position: PositionFile, name: str, source: str) -> None:
         raise PositionError(source, [Finding("problem", ("tower",), str(error))]) from None
 
 
-def export(journal: Path, /, *, line: Whole, output: Path | None = None, game: str | None = None) -> int:
+def export(journal: Path, /, *, line: WholeNumber, output: Path | None = None, game: str | None = None) -> int:
     """Write the position at a moment of a game, as everybody may know it; an unfinished game's secrets stay hidden.
 
     Parameters

@@ -13,7 +13,7 @@ from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whol
 from shogun.base.language import _, decimal, ngettext
 from shogun.base.worker_pool import in_order
 from shogun.cli.errors import DONE, NO, WrongInput
-from shogun.cli.game_options import Seed, Whole, jobs_of, tower_of
+from shogun.cli.game_options import Seed, WholeNumber, jobs_of, tower_of
 from shogun.cli.progress import Line
 from shogun.games import GAMES, Game, entry_of
 from shogun.players.puzzles.collection import A_SET, all_puzzles, from_easy
@@ -148,10 +148,10 @@ def make(
     game: str,
     theme: str,
     into: Path,
-    games: Whole = 40,
+    games: WholeNumber = 40,
     seed: Seed = 1,
     tower: str = "classic",
-    jobs: Whole = 1,
+    jobs: WholeNumber = 1,
     like: Path | None = None,
     again: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:

@@ -20,7 +20,7 @@ from shogun.table.journal import AnswerLine, BranchInfo, Contents, RedoLine, Sea
 from shogun.table.replay import PhysicsRecheck, Replay, again
 from shogun.table.saved_games import branch_words
 from shogun.table.session import throw_notes
-from shogun.table.speech import Heard, Speech
+from shogun.table.speech import HeardEvent, Speech
 
 LONGEST_LIST = 120
 """Characters of a list of lines."""
@@ -132,7 +132,7 @@ def _print_story(contents: Contents, speak: Speaking) -> int:
         if isinstance(played.line, UndoLine):
             speech.forget(played.line.of)
         n = played.line.of if isinstance(played.line, RedoLine) else played.line.n
-        heard = Heard(n, before, played.events, played.state)
+        heard = HeardEvent(n, before, played.events, played.state)
         if said := speech.hear(heard, replayed.course.changes, speak):
             print(said.line())
         before = played.state

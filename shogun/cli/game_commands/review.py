@@ -18,7 +18,7 @@ from shogun.base.files import absolute, resolved, write_whole
 from shogun.base.language import _, current
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_options import Whole, jobs_of, read_game
+from shogun.cli.game_options import WholeNumber, jobs_of, read_game
 from shogun.cli.progress import Progress
 from shogun.games import DEFAULT, Game, entry_of, game_of
 from shogun.players.review import game_review
@@ -323,12 +323,12 @@ def show_review(
     journal: Path,
     /,
     *,
-    playouts: Whole | None = None,
-    turning_points: Whole = 3,
+    playouts: WholeNumber | None = None,
+    turning_points: WholeNumber = 3,
     seat: list[int] | None = None,
     report: Path | None = None,
     seconds: float | None = None,
-    jobs: Whole = 1,
+    jobs: WholeNumber = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
 ) -> int:

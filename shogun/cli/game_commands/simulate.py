@@ -20,7 +20,7 @@ from shogun.base.worker_pool import in_order
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import (
     Seed,
-    Whole,
+    WholeNumber,
     header_of,
     in_words,
     jobs_of,
@@ -41,7 +41,7 @@ from shogun.table.position_draft import placed
 from shogun.table.positions import PositionFile, read_position
 from shogun.table.saved_games import SUFFIX, check_writable
 from shogun.table.session import Seat, Session, Turn, run, throw_notes
-from shogun.table.speech import Heard, Speech
+from shogun.table.speech import HeardEvent, Speech
 
 
 class Order(Struct, frozen=True):
@@ -107,7 +107,7 @@ class _Listener:
         self.decisions += turn.seat is not None
         if self.order.verbose:
             self.log.extend([*throw_notes(turn), *in_words(self.order.game.words, turn.events, self.session.header)])
-            heard = Heard(turn.n, turn.before, turn.events, turn.after)
+            heard = HeardEvent(turn.n, turn.before, turn.events, turn.after)
             if said := self.speech.hear(heard, self.session.course.changes, self.order.speak):
                 self.log.append(said.line())
         if self.order.check:
@@ -168,12 +168,12 @@ def _outcome(order: Order, session: Session, listener: _Listener, seconds: float
 @with_game_options(after="players")
 def simulate(
     *,
-    games: Whole = 1,
-    players: Whole | None = None,
+    games: WholeNumber = 1,
+    players: WholeNumber | None = None,
     opponents: str | None = None,
     seed: Seed | None = None,
     tower: str = "classic",
-    jobs: Whole = 1,
+    jobs: WholeNumber = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
     verbose: Annotated[bool, Parameter(negative="")] = False,
     speak: Speaking = "seldom",

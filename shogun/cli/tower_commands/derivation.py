@@ -17,7 +17,7 @@ import msgspec
 from shogun.base.language import _, marked, shown
 from shogun.base.tables import Output
 from shogun.cli.errors import DONE, Stopped, WrongInput, tell
-from shogun.cli.game_options import CommandFlag, Seed, Several, Whole, jobs_of
+from shogun.cli.game_options import CommandFlag, Seed, Several, WholeNumber, jobs_of
 from shogun.cli.progress import CandidatesProgress, Progress
 from shogun.lab.experiments.declaration import (
     Grid,
@@ -42,8 +42,8 @@ Drawn = Callable[[S, Path], None]
 BACKENDS = ("processes", "dask")
 KINDS: Mapping[Any, Any] = {
     Tower: str, Tower | Sequence[Tower]: str, Tower | None: str | None, Wanted: str, Numbers: str, Sizes: str,
-    Grid: Several, Place: Path, Place | None: Path | None, Requested | None: str | None, int: Whole,
-    int | None: Whole | None, bool: CommandFlag,
+    Grid: Several, Place: Path, Place | None: Path | None, Requested | None: str | None, int: WholeNumber,
+    int | None: WholeNumber | None, bool: CommandFlag,
 }  # fmt: skip
 """Command-line types for the experiments' types that need another one."""
 BY_POSITION = (Tower, Tower | Sequence[Tower], Tower | None, Place)
@@ -79,7 +79,7 @@ class ExecutorOptions:
         other figures, equal only statistically. Without it they are left out.
     """
 
-    jobs: Whole | None = None
+    jobs: WholeNumber | None = None
     backend: str = "processes"
     scheduler: str | None = None
     mixed: CommandFlag = False

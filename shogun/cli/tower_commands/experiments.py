@@ -13,7 +13,7 @@ from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.language import _, marked, ngettext, shown
 from shogun.base.tables import Output
 from shogun.cli.errors import DONE, NO, WrongInput, tell
-from shogun.cli.game_options import CommandFlag, Several, Whole
+from shogun.cli.game_options import CommandFlag, Several, WholeNumber
 from shogun.cli.progress import CandidatesProgress, in_words
 from shogun.cli.tower_commands.derivation import PICTURE, Asked, command_of
 from shogun.lab.experiments import measuring, searching
@@ -49,7 +49,7 @@ UNLIKELY = 0.01
 
 @command_of(measuring.measure, plot=PICTURE)
 def measure(
-    asked: "Asked[Measurement]", *, quick: CommandFlag = False, battles: Whole | None = None, sizes: str = "all"
+    asked: "Asked[Measurement]", *, quick: CommandFlag = False, battles: WholeNumber | None = None, sizes: str = "all"
 ) -> int:
     """Measure a tower, or show its main figures after ten seconds.
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, ngettext, shown
 from shogun.cli.errors import DONE, NO, WrongInput, tell
-from shogun.cli.game_options import CommandFlag, Seed, Whole, jobs_of
+from shogun.cli.game_options import CommandFlag, Seed, WholeNumber, jobs_of
 from shogun.tower.file.findings import file_findings
 from shogun.tower.file.geometry_check import Finding, Kind, listed
 from shogun.tower.geometry import Geometry, GeometryError
@@ -152,8 +152,8 @@ def fit(
     /,
     *,
     output: Path | None = None,
-    chains: Whole | None = None,
-    jobs: Whole | None = None,
+    chains: WholeNumber | None = None,
+    jobs: WholeNumber | None = None,
     json: CommandFlag = False,
 ) -> int:
     """Fit the quick outcome model to some thousand drops of a tower, which takes a minute or a few.
@@ -225,7 +225,7 @@ def gallery(
     *,
     output: Path | None = None,
     seed: Seed = 1,
-    jobs: Whole | None = None,
+    jobs: WholeNumber | None = None,
 ) -> int:
     """Write one HTML page with every tower's picture, figures and an animated drop; it takes some ten seconds a tower.
 
@@ -243,8 +243,8 @@ def gallery(
     jobs
         Number of processes; default: one for each processor.
     """
+    from shogun.window.tower.gallery_page import gallery_entry as measured
     from shogun.window.tower.gallery_page import page
-    from shogun.window.tower.gallery_page import shown as measured
 
     count, path = jobs_of(jobs), output or (folder or Path()) / GALLERY
     towers, refused = _towers(folder)

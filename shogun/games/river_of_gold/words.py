@@ -256,7 +256,7 @@ _MOVES: Mapping[type, Callable[[Any], str]] = {
 def sentence(event: ev.Event, names: Sequence[str]) -> str:
     """Return an event in a sentence."""
     name = names[event.seat] if hasattr(event, "seat") else ""
-    return _TOLD[type(event)](event, name, names)
+    return _SENTENCES[type(event)](event, name, names)
 
 
 def _clan(event: ev.ClanTaken, name: str, _names: Sequence[str]) -> str:
@@ -334,7 +334,7 @@ def _ended(event: ev.GameEnded, _name: str, names: Sequence[str]) -> str:
     return _("{name} wins the game: {points}").format(name=winners, points=points)
 
 
-_TOLD: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
+_SENTENCES: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
     ev.FirstSeatDrawn: lambda _event, name, _names: _("{name} goes first").format(name=name),
     ev.BoardLaid: lambda event, _name, _names: _("Masteries in this game: {masteries}").format(
         masteries=listed(_(MASTERY_NAMES[mastery]) for mastery in event.masteries)

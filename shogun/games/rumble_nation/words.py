@@ -89,7 +89,7 @@ def transfer_text(transfer: Transfer) -> str:
 
 def sentence(event: ev.Event, names: Sequence[str]) -> str:
     """Return an event in a sentence."""
-    text: str = _TOLD[type(event)](event, names)
+    text: str = _SENTENCES[type(event)](event, names)
     return text
 
 
@@ -217,7 +217,7 @@ def _ended(event: ev.GameEnded, names: Sequence[str]) -> str:
     return sentence.format(name=names[event.winner], points=" : ".join(map(str, points)))
 
 
-_TOLD: Mapping[type, Callable[[Any, Sequence[str]], str]] = {
+_SENTENCES: Mapping[type, Callable[[Any, Sequence[str]], str]] = {
     ev.CastlesLaid: _castles, ev.TacticsRevealed: _tactics, ev.FirstSeatDrawn: _first, ev.DaimyoRevealed: _daimyo,
     ev.DaimyoTaken: _taken, ev.DiceRolled: _rolled, ev.Deployed: _deployed, ev.CardPlayed: _card,
     ev.Finished: _finished, ev.AreaResolved: _resolved, ev.GameEnded: _ended,

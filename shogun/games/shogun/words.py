@@ -174,78 +174,78 @@ def _sentence(event: object, _names: Names) -> str:
     raise TypeError(f"no sentence for {event!r}")
 
 
-_told: Callable[..., Any] = _sentence.register
+_sentence_for: Callable[..., Any] = _sentence.register
 
 
-@_told
+@_sentence_for
 def _card_taken(event: ev.CardTaken, names: Names) -> str:
     if event.from_deck:
         return _("{who} draws {province} from the deck.").format(who=names[event.seat], province=event.province)
     return _("{who} takes the card of {province}.").format(who=names[event.seat], province=event.province)
 
 
-@_told
+@_sentence_for
 def _cards_exchanged(event: ev.CardsExchanged, names: Names) -> str:
     a, b = event.returned
     return _("{who} puts {a} and {b} under the deck.").format(who=names[event.seat], a=a, b=b)
 
 
-@_told
+@_sentence_for
 def _group_placed(event: ev.GroupPlaced, names: Names) -> str:
     text = _("{who} places {armies} in {province}.")
     return text.format(who=names[event.seat], armies=armies(event.armies), province=event.province)
 
 
-@_told
+@_sentence_for
 def _tower_filled(event: ev.TowerFilled, _names: Names) -> str:
     return _("The tower is filled: {inside} stay inside.").format(inside=cubes(event.inside))
 
 
-@_told
+@_sentence_for
 def _year_began(event: ev.YearBegan, _names: Names) -> str:
     listed = ", ".join(event_name(card) for card in event.events)
     return _("Year {year} begins. Events: {events}.").format(year=event.year, events=listed)
 
 
-@_told
+@_sentence_for
 def _season_began(event: ev.SeasonBegan, _names: Names) -> str:
     listed = ", ".join(_(ACTION_NAMES[action]) for action in event.actions)
     text = _("{season} of year {year}. First actions: {actions}.")
     return text.format(season=_(SEASON_NAMES[event.season]), year=event.year, actions=listed)
 
 
-@_told
+@_sentence_for
 def _plan_laid(event: ev.PlanLaid, names: Names) -> str:
     return _("{who} has planned.").format(who=names[event.seat])
 
 
-@_told
+@_sentence_for
 def _event_drawn(event: ev.EventDrawn, _names: Names) -> str:
     return _("Event: {name}. {text}").format(name=event_name(event.event), text=event_text(event.event))
 
 
-@_told
+@_sentence_for
 def _bid_revealed(event: ev.BidRevealed, names: Names) -> str:
     return _("{who} bids {card}.").format(who=names[event.seat], card=card_text(event.card))
 
 
-@_told
+@_sentence_for
 def _lots_drawn(event: ev.LotsDrawn, names: Names) -> str:
     return _("Tied bids; drawn by lot: {who}.").format(who=", ".join(names[seat] for seat in event.seats))
 
 
-@_told
+@_sentence_for
 def _special_taken(event: ev.SpecialTaken, names: Names) -> str:
     text = _("{who} takes {card} and is number {place} in turn order.")
     return text.format(who=names[event.seat], card=_(SPECIAL_NAMES[event.card]), place=event.place)
 
 
-@_told
+@_sentence_for
 def _turn_order_set(event: ev.TurnOrderSet, names: Names) -> str:
     return _("Turn order: {who}.").format(who=", ".join(names[seat] for seat in event.seats))
 
 
-@_told
+@_sentence_for
 def _action_began(event: ev.ActionBegan, _names: Names) -> str:
     text = _("Action {number}: {action}.").format(number=event.number, action=_(ACTION_NAMES[event.action]))
     if event.turned_up:
@@ -254,19 +254,19 @@ def _action_began(event: ev.ActionBegan, _names: Names) -> str:
     return text
 
 
-@_told
+@_sentence_for
 def _no_action(event: ev.NoAction, names: Names) -> str:
     return _("{who} does nothing.").format(who=names[event.seat])
 
 
-@_told
+@_sentence_for
 def _action_skipped(event: ev.ActionSkipped, names: Names) -> str:
     text = _("{who} skips {action} in {province}: {reason}.")
     words = {"action": _(ACTION_NAMES[event.action]), "reason": _(SKIP_REASONS[event.reason])}
     return text.format(who=names[event.seat], province=event.province, **words)
 
 
-@_told
+@_sentence_for
 def _built(event: ev.Built, names: Names) -> str:
     text = _("{who} builds a {building} in {province} for {price}.").format(
         who=names[event.seat],
@@ -277,7 +277,7 @@ def _built(event: ev.Built, names: Names) -> str:
     return text + " " + _("A revolt marker is removed.") if event.calmed else text
 
 
-@_told
+@_sentence_for
 def _rice_confiscated(event: ev.RiceConfiscated, names: Names) -> str:
     text = ngettext(
         "{who} confiscates {rice} rice in {province}.", "{who} confiscates {rice} rice in {province}.", event.rice
@@ -285,13 +285,13 @@ def _rice_confiscated(event: ev.RiceConfiscated, names: Names) -> str:
     return text.format(who=names[event.seat], rice=event.rice, province=event.province)
 
 
-@_told
+@_sentence_for
 def _taxes_collected(event: ev.TaxesCollected, names: Names) -> str:
     text = _("{who} collects {chests} in {province}.")
     return text.format(who=names[event.seat], chests=chests(event.chests), province=event.province)
 
 
-@_told
+@_sentence_for
 def _marker_placed(event: ev.MarkerPlaced, _names: Names) -> str:
     text = ngettext(
         "There is now {n} revolt marker in {province}.",
@@ -301,20 +301,20 @@ def _marker_placed(event: ev.MarkerPlaced, _names: Names) -> str:
     return text.format(n=event.markers, province=event.province)
 
 
-@_told
+@_sentence_for
 def _deployed(event: ev.Deployed, names: Names) -> str:
     text = _("{who} deploys {armies} in {province} for {price}.")
     words = {"armies": armies(event.armies), "price": chests(event.paid)}
     return text.format(who=names[event.seat], province=event.province, **words)
 
 
-@_told
+@_sentence_for
 def _moved(event: ev.Moved, names: Names) -> str:
     text = _("{who} moves {armies} from {source} to {target}.")
     return text.format(who=names[event.seat], armies=armies(event.armies), source=event.source, target=event.target)
 
 
-@_told
+@_sentence_for
 def _battle_began(event: ev.BattleBegan, names: Names) -> str:
     whose = _("neutral") if event.defender is None else names[event.defender]
     text = _("{who} attacks {target} ({whose}) from {source} with {armies}.")
@@ -322,7 +322,7 @@ def _battle_began(event: ev.BattleBegan, names: Names) -> str:
     return text.format(source=event.source, target=event.target, **words)
 
 
-@_told
+@_sentence_for
 def _reinforced(event: ev.Reinforced, names: Names) -> str:
     who = names[event.seat]
     if event.reason == "castle":
@@ -330,20 +330,20 @@ def _reinforced(event: ev.Reinforced, names: Names) -> str:
     return _("{who} throws one extra army from the reserve.").format(who=who)
 
 
-@_told
+@_sentence_for
 def _revolt_broke(event: ev.RevoltBroke, names: Names) -> str:
     text = _("Revolt in {province}: {peasants} against {who}'s {armies}.")
     words = {"peasants": peasants(event.peasants), "armies": armies(event.armies)}
     return text.format(province=event.province, who=names[event.seat], **words)
 
 
-@_told
+@_sentence_for
 def _cubes_thrown(event: ev.CubesThrown, _names: Names) -> str:
     text = _("Thrown: {thrown}. On the tray: {out}.")
     return text.format(thrown=cubes(event.thrown), out=cubes(event.out))
 
 
-@_told
+@_sentence_for
 def _battle_settled(event: ev.BattleSettled, names: Names) -> str:
     if event.winner is None:
         return _nobody_holds(event, names)
@@ -356,7 +356,7 @@ def _battle_settled(event: ev.BattleSettled, names: Names) -> str:
         "armies": armies(event.survivors),
         "other": "" if other is None else names[other],
     }
-    return _holds(event, is_taken=taken).format(**words)
+    return _held_sentence(event, is_taken=taken).format(**words)
 
 
 def _score(event: ev.BattleSettled, *, attackers_first: bool) -> str:
@@ -367,7 +367,7 @@ def _score(event: ev.BattleSettled, *, attackers_first: bool) -> str:
     return f"{ours}:{theirs}" if attackers_first else f"{theirs}:{ours}"
 
 
-def _holds(event: ev.BattleSettled, *, is_taken: bool) -> str:
+def _held_sentence(event: ev.BattleSettled, *, is_taken: bool) -> str:
     """Return the sentence for a battle after which a player holds the province, with its placeholders unfilled."""
     if event.kind == "revolt":
         return _("{who} holds {province} against the peasants ({score}) and keeps {armies} there.")
@@ -400,18 +400,18 @@ def _left(event: ev.BattleSettled) -> str:
     return _("The peasants keep {province} from both ({score}); it is now neutral.")
 
 
-@_told
+@_sentence_for
 def _card_voided(event: ev.CardVoided, names: Names) -> str:
     text = _("{who} loses the card of {province}: {action} is lost.")
     return text.format(who=names[event.seat], province=event.province, action=_(ACTION_NAMES[event.action]))
 
 
-@_told
+@_sentence_for
 def _season_ended(event: ev.SeasonEnded, _names: Names) -> str:
     return _("{season} is over.").format(season=_(SEASON_NAMES[event.season]))
 
 
-@_told
+@_sentence_for
 def _winter_began(event: ev.WinterBegan, _names: Names) -> str:
     text = ngettext(
         "Winter of year {year}: everybody loses {loss} rice.",
@@ -421,7 +421,7 @@ def _winter_began(event: ev.WinterBegan, _names: Names) -> str:
     return text.format(year=event.year, loss=event.loss)
 
 
-@_told
+@_sentence_for
 def _supplied(event: ev.Supplied, names: Names) -> str:
     words = {"who": names[event.seat], "rice": event.rice, "provinces": event.provinces}
     if not event.short:
@@ -440,13 +440,13 @@ def _supplied(event: ev.Supplied, names: Names) -> str:
     return text.format(short=event.short, revolts=event.revolts, extra=peasants(event.peasants), **words)
 
 
-@_told
+@_sentence_for
 def _revolts_drawn(event: ev.RevoltsDrawn, names: Names) -> str:
     text = _("Peasants of {who} rise in {provinces}.")
     return text.format(who=names[event.seat], provinces=", ".join(event.provinces))
 
 
-@_told
+@_sentence_for
 def _scored(event: ev.Scored, names: Names) -> str:
     text = _(
         "{who} scores {total}: provinces {provinces}, buildings {buildings}, castles {castles}, "
@@ -463,7 +463,7 @@ def _scored(event: ev.Scored, names: Names) -> str:
     )
 
 
-@_told
+@_sentence_for
 def _game_ended(event: ev.GameEnded, names: Names) -> str:
     points = event.points[event.winners[0]]
     if len(event.winners) == 1:

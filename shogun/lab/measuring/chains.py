@@ -179,7 +179,7 @@ def advance_chain(leg: Leg, note: Note | None = None) -> Progress:
     return progress
 
 
-def sent(leg: Leg) -> Leg:
+def sendable_leg(leg: Leg) -> Leg:
     """Return a leg for another computer: with the saved progress, and without the folder."""
     return msgspec.structs.replace(leg, progress=leg.progress or _saved_progress(leg), folder=None)
 
@@ -251,7 +251,7 @@ def _fight(task: Task, progress: Progress, note: Note | None = None) -> None:
     """Throw once and count; oddities and clogs count in discarded battles too."""
     battle = _battle(task, progress)
     progress.battle += 1
-    touched = _touched(task, battle)
+    touched = _touch_watcher(task, battle)
     fallen = _drop(task, battle.before, battle.thrown, battle.seed, touched)
     progress.resting = fallen.resting
     if note is not None:
@@ -309,7 +309,7 @@ def _battle(task: Task, progress: Progress) -> Battle:
     )
 
 
-def _touched(task: Task, battle: Battle) -> "TouchedPieces | None":
+def _touch_watcher(task: Task, battle: Battle) -> "TouchedPieces | None":
     """Return a watcher of the pieces that a battle's cubes touch, if requested."""
     if task.recording != "contacts" or battle.number < 0:
         return None

@@ -24,7 +24,15 @@ from shogun.lab.measuring.estimates import (
 )
 from shogun.lab.measuring.residence import Survival, survival
 from shogun.lab.measuring.stationarity import Stationarity, long_run_intervals, stationarity_of
-from shogun.lab.measuring.statistics import MEASURED, Asked, asked_for, estimate, given, recording, statistic
+from shogun.lab.measuring.statistics import (
+    MEASURED,
+    RequestedStatistic,
+    asked_for,
+    estimate,
+    given,
+    recording,
+    statistic,
+)
 from shogun.lab.measuring.tally import BIN, GAME, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.measuring.throw_sizes import BySize, by_size, counts_alone, counts_onto_stock, single_size_experiments
@@ -172,7 +180,7 @@ class Measurement(Tabular, frozen=True):
     """True if it was ended before all battles were fought."""
     notes: tuple[str, ...] = ()
     """Notes for the reader, such as results that couldn't be saved."""
-    statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
+    statistics: tuple[RequestedStatistic, ...] | msgspec.UnsetType = msgspec.UNSET
     """The further statistics requested ..."""
     further: dict[str, Interval] | msgspec.UnsetType = msgspec.UNSET
     """... and their intervals, which hold at once among themselves."""

@@ -305,7 +305,7 @@ def _in_text(function: Any) -> str:
     return repr((code.co_code, constants, code.co_names, function.__defaults__, enclosed))
 
 
-class Asked(msgspec.Struct, frozen=True):
+class RequestedStatistic(msgspec.Struct, frozen=True):
     """A further statistic requested, as results hold it."""
 
     name: str
@@ -536,10 +536,12 @@ def recording(names: Iterable[str]) -> Recording | msgspec.UnsetType:
     return "battles" if needed else msgspec.UNSET
 
 
-def asked_for(names: Iterable[str]) -> tuple[Asked, ...] | msgspec.UnsetType:
+def asked_for(names: Iterable[str]) -> tuple[RequestedStatistic, ...] | msgspec.UnsetType:
     """Return further statistics as results hold them."""
     every = [declared for declared in map(statistic, names) if declared.is_further]
-    return tuple(Asked(declared.name, declared.unit, declared.digest) for declared in every) or msgspec.UNSET
+    return (
+        tuple(RequestedStatistic(declared.name, declared.unit, declared.digest) for declared in every) or msgspec.UNSET
+    )
 
 
 class SummedChain(ChainCounts, Protocol):
@@ -571,6 +573,6 @@ def given(kept: Mapping[str, T] | msgspec.UnsetType) -> Mapping[str, T]:
     return {} if kept is msgspec.UNSET else kept
 
 
-def names_of(asked: Sequence[Asked] | msgspec.UnsetType) -> tuple[str, ...]:
+def names_of(asked: Sequence[RequestedStatistic] | msgspec.UnsetType) -> tuple[str, ...]:
     """Return the names of the further statistics that a result holds."""
     return () if asked is msgspec.UNSET else tuple(wish.name for wish in asked)

@@ -55,7 +55,7 @@ def save_page(tower_map: TowerMap, path: str | Path, seed: int = 1) -> None:
 
 def page(tower_map: TowerMap, seed: int = 1) -> str:
     """Return the whole page; drawing a tower takes a third of a second."""
-    pictures = {elite.cell: _drawn(tower_map, elite, seed) for elite in tower_map.elites}
+    pictures = {elite.cell: _tower_svg(tower_map, elite, seed) for elite in tower_map.elites}
     return Template((ASSETS / "towers" / "tower_map.html").read_text("utf-8")).substitute(
         language=escape(language.current()),
         title=escape(_("{tower}: a map of towers").format(tower=tower_map.began_with)),
@@ -84,7 +84,7 @@ def sentences(tower_map: TowerMap) -> list[str]:
     return [f"{count.format(count=tower_map.candidates)} {filled} {best}", anew]
 
 
-def _drawn(tower_map: TowerMap, elite: Elite, seed: int) -> str:
+def _tower_svg(tower_map: TowerMap, elite: Elite, seed: int) -> str:
     """Return a tower in its typical state, as SVG without a size of its own."""
     geometry = built(tower_map.design(elite))
     state = look(geometry, LOOKED_AT, seed).typical

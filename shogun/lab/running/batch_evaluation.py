@@ -14,7 +14,15 @@ import msgspec
 from shogun.lab.errors import ClusterGone, still_kept
 from shogun.lab.measuring.chains import HASTY, Experiment, Leg, Progress, Protocol, Task, holds_chains, run_chain, tasks
 from shogun.lab.measuring.metrics import Done, Sums, sums_of
-from shogun.lab.measuring.statistics import Asked, Statistic, among, asked_for, names_of, recording, statistic
+from shogun.lab.measuring.statistics import (
+    RequestedStatistic,
+    Statistic,
+    among,
+    asked_for,
+    names_of,
+    recording,
+    statistic,
+)
 from shogun.lab.measuring.tally import Tally
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.running.checkpoints import close_folder, open_folder
@@ -42,7 +50,7 @@ class BatchPlan(msgspec.Struct, frozen=True):
     protocol: Protocol = HASTY
     seed: int = 1
     """The same for all towers."""
-    statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
+    statistics: tuple[RequestedStatistic, ...] | msgspec.UnsetType = msgspec.UNSET
     """Further statistics that are measured."""
     physics: Physics | msgspec.UnsetType = msgspec.UNSET
     """Unset for the game's own."""
@@ -279,5 +287,5 @@ class RunConfig(msgspec.Struct, frozen=True):
         return open_folder(experiment.task, experiment.battles, chosen, mixed=self.mixed) if self.resumable else None
 
 
-ALONE = RunConfig()
+IN_THIS_PROCESS = RunConfig()
 """In this process, without saving anything."""

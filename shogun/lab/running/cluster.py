@@ -90,7 +90,7 @@ def _checked(client: "Client", address: str, *, mixed: bool) -> frozenset[str] |
         "--scheduler {address}: left out because they compute the physics slightly differently from "
         "this machine: {workers}."
     )
-    notice(text.format(address=address, workers=_named(differ)))
+    notice(text.format(address=address, workers=_addresses(differ)))
     return frozenset(stamps).difference(differ)
 
 
@@ -100,7 +100,7 @@ def _note_mixed(address: str, differ: Sequence[str]) -> None:
             "--scheduler {address}: these workers compute the physics slightly differently, so their "
             "figures agree only statistically: {workers}."
         )
-        notice(text.format(address=address, workers=_named(differ)))
+        notice(text.format(address=address, workers=_addresses(differ)))
 
 
 def _is_this(one: object) -> TypeGuard[VersionStamp]:
@@ -110,10 +110,10 @@ def _is_this(one: object) -> TypeGuard[VersionStamp]:
 
 def _other_version(address: str, workers: Sequence[str]) -> str:
     text = _("--scheduler {address}: these workers have another version of Shogun or pymunk: {workers}.")
-    return text.format(address=address, workers=_named(workers))
+    return text.format(address=address, workers=_addresses(workers))
 
 
-def _named(workers: Sequence[str]) -> str:
+def _addresses(workers: Sequence[str]) -> str:
     """Return the addresses of workers as a list, of many the first ones."""
     names = [shown(worker) for worker in sorted(workers)]
     return together(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "..."])

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from shogun.base.interrupts import heeded
 from shogun.base.worker_pool import Workers
-from shogun.lab.measuring.chains import Leg, Progress, advance_chain, received, sent
+from shogun.lab.measuring.chains import Leg, Progress, advance_chain, received, sendable_leg
 
 # The protocol that worker processes and clusters share
 
@@ -32,7 +32,7 @@ Go = Callable[[Iterable[Leg]], Iterator[Progress]]
 """Yields the progress of each leg, in order; raises KeyboardInterrupt and WorkerDied."""
 
 
-class _Alone:
+class _ThisProcess:
     """This process."""
 
     def as_done(self, function: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
@@ -60,7 +60,7 @@ def executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> Iterator
             with cluster(scheduler, mixed=mixed) as workers:
                 yield workers
         elif jobs == 1:
-            yield _Alone()
+            yield _ThisProcess()
         else:
             with Workers(jobs) as pool:
                 yield pool
@@ -88,5 +88,5 @@ def _go(some: Executor, legs: Iterable[Leg]) -> Iterator[Progress]:
 def _go_far(some: Executor, legs: Iterable[Leg]) -> Iterator[Progress]:
     """Advance chains on other computers: saved progress is read and written here."""
     every = list(legs)
-    for leg, progress in zip(every, in_turn(some, advance_chain, map(sent, every)), strict=True):
+    for leg, progress in zip(every, in_turn(some, advance_chain, map(sendable_leg, every)), strict=True):
         yield received(leg, progress)

@@ -19,7 +19,7 @@ from shogun.lab.measuring.metrics import Metrics
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.running.results_file import cached_abouts, cached_file, open_results
 from shogun.lab.searching.search_space import Candidate, Parameter, parse_parameters
-from shogun.lab.searching.targets import FAR, Target, Targets, check_balance, distance
+from shogun.lab.searching.targets import CLOGGED_DISTANCE, Target, Targets, check_balance, distance
 from shogun.lab.searching.tune import LIBRARIES, Aim, Tuned, about, advice, tune
 from shogun.tower.file.design import as_design
 from shogun.tower.geometry import Geometry, GeometryError
@@ -122,11 +122,11 @@ class BackgroundSearch:
     def _is_better(self, candidate: Candidate, *, is_first_longer: bool) -> bool:
         """Return whether a candidate replaces the nearest: it is nearer, or more is known of it."""
         assert self._nearest is not None
-        before = FAR if is_first_longer else self._distance(self._nearest)
+        before = CLOGGED_DISTANCE if is_first_longer else self._distance(self._nearest)
         return self._distance(candidate) < before
 
     def _distance(self, candidate: Candidate) -> float:
-        return FAR if candidate.figures is None else distance(candidate.figures, self._aim.targets)
+        return CLOGGED_DISTANCE if candidate.figures is None else distance(candidate.figures, self._aim.targets)
 
     def _nearest_tower(self, values: dict[str, float], figures: Metrics | None) -> Nearest | None:
         if figures is None or figures.given_up:

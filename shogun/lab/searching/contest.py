@@ -13,7 +13,7 @@ from shogun.lab.measuring.statistics import statistic
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
 from shogun.lab.searching.sweep import encoded
-from shogun.lab.searching.targets import FAR, Targets, check_balance, distance
+from shogun.lab.searching.targets import CLOGGED_DISTANCE, Targets, check_balance, distance
 from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
 from shogun.tower.tower_lookup import load_tower
 
@@ -136,7 +136,7 @@ def _place(figures: Metrics, targets: Targets) -> tuple[bool, float]:
 def _error(figures: Metrics, targets: Targets) -> float:
     """Return the standard error of a distance; NaN if there is none."""
     whole = distance(figures, targets)
-    if whole >= FAR:
+    if whole >= CLOGGED_DISTANCE:
         return math.nan
     pulls = [
         (figures.of(target.name).mean - target.value)

@@ -18,7 +18,7 @@ from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.searching.search_space import Candidate, EvaluationCache, Parameter, Watch, place_of, start_of
 from shogun.lab.searching.sweep import encoded
-from shogun.lab.searching.targets import FAR, Targets, check_balance, distance
+from shogun.lab.searching.targets import CLOGGED_DISTANCE, Targets, check_balance, distance
 from shogun.lab.searching.tune import LIBRARIES, Aim, evolve
 from shogun.lab.searching.tune import about as about_tune
 from shogun.tower.file.design import Design
@@ -86,7 +86,7 @@ class _Weighted:
 def distances(candidate: Candidate, wishes: tuple[Targets, Targets]) -> tuple[float, float]:
     """Return the distances of a candidate from both wishes."""
     if candidate.figures is None:
-        return 10 * FAR, 10 * FAR
+        return 10 * CLOGGED_DISTANCE, 10 * CLOGGED_DISTANCE
     return distance(candidate.figures, wishes[0]), distance(candidate.figures, wishes[1])
 
 

@@ -19,7 +19,7 @@ from shogun.lab.measuring.estimates import CHANCE, Estimate, Interval
 from shogun.lab.measuring.measurement import check_battles
 from shogun.lab.measuring.metrics import Sums, by_chain, metrics_of
 from shogun.lab.measuring.residence import NOTHING
-from shogun.lab.measuring.statistics import FIGURES, Asked, given, names_of
+from shogun.lab.measuring.statistics import FIGURES, RequestedStatistic, given, names_of
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
@@ -172,7 +172,7 @@ class SensitivityPlan(msgspec.Struct, frozen=True):
     throws: Throws = find_throws("4-12")
     discarded: int | None = None
     """Battles of each chain that don't count; None: 60."""
-    statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
+    statistics: tuple[RequestedStatistic, ...] | msgspec.UnsetType = msgspec.UNSET
     """Further statistics that are measured."""
     protocol: Protocol | msgspec.UnsetType = msgspec.UNSET
     """How battles are made into chains; else 6 chains of each tower."""

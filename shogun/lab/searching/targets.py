@@ -17,7 +17,7 @@ from shogun.lab.searching.search_space import Candidate, Floats, Parameter, plac
 
 SLACK = 0.03
 """Share of itself by which a stock may differ from the value implied by both chances without contradicting them."""
-FAR = 1e6
+CLOGGED_DISTANCE = 1e6
 """The distance of a tower that clogs permanently, beyond all others."""
 
 
@@ -94,7 +94,7 @@ def distance(figures: Metrics, targets: Targets) -> float:
     """Return a tower's distance from targets: root of the mean square in steps; FAR if it clogs permanently."""
     away = [(figures.of(target.name).mean - target.value) / statistic(target.name).scale.step for target in targets]
     squares = math.fsum(one * one for one in away)
-    return FAR if figures.given_up or math.isnan(squares) else math.sqrt(squares / len(targets))
+    return CLOGGED_DISTANCE if figures.given_up or math.isnan(squares) else math.sqrt(squares / len(targets))
 
 
 def errors_away(figures: Metrics, target: Target) -> float:
@@ -162,7 +162,7 @@ def reach_of(
     lets_through = np.array([candidate in able for candidate in candidates])
     places = places[lets_through[_nearest(places, tried)]]
     level = {target: second_order_surface(able, parameters, target.name, places) for target in targets}
-    return tuple(FeasibleRange(one.name, *found[one], _beside(one, level)) for one in targets)
+    return tuple(FeasibleRange(one.name, *found[one], _feasible_range(one, level)) for one in targets)
 
 
 def _spread(able: Sequence[Candidate], name: str) -> tuple[float, float]:
@@ -212,7 +212,7 @@ def _terms(places: Floats, known: int) -> Floats:
     return np.column_stack(straight)
 
 
-def _beside(target: Target, level: dict[Target, Floats]) -> tuple[float, float] | None:
+def _feasible_range(target: Target, level: dict[Target, Floats]) -> tuple[float, float] | None:
     """Return the range of a figure where all other targets are met approximately."""
     others = [
         abs(level[other] - other.value) <= ABOUT * statistic(other.name).scale.step

@@ -36,7 +36,7 @@ from shogun.lab.searching.search_space import (
 )
 from shogun.lab.searching.sweep import encoded, said_of
 from shogun.lab.searching.targets import (
-    FAR,
+    CLOGGED_DISTANCE,
     FeasibleRange,
     Targets,
     better_place,
@@ -207,7 +207,7 @@ class _Closeness:
 
     def __call__(self, candidate: Candidate) -> float:
         """Return a candidate's distance; one that can't be built has a larger one than any other."""
-        return 10 * FAR if candidate.figures is None else distance(candidate.figures, self.targets)
+        return 10 * CLOGGED_DISTANCE if candidate.figures is None else distance(candidate.figures, self.targets)
 
 
 Loss = Callable[[Candidate], float]
@@ -229,7 +229,7 @@ def evolve(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss:
         search.tell(list(zip(places, losses, strict=True)))
         middles.append(loss(_mean_candidate(candidates)))
         watch(trials.candidates)
-        if len(middles) == LEAST_GENERATIONS and min(map(loss, trials.candidates)) >= FAR:
+        if len(middles) == LEAST_GENERATIONS and min(map(loss, trials.candidates)) >= CLOGGED_DISTANCE:
             text = _("no tower with these parameters lets cubes through in the long run; try other ranges.")
             raise LabError(text)
         if (
@@ -290,11 +290,11 @@ class Search:
         if len(losses) != len(values):
             text = _("losses: there are {count}, but there must be {asked}, one for each tower last asked for.")
             raise LabError(text.format(count=len(losses), asked=len(values)))
-        finite = [loss if math.isfinite(loss) else FAR for loss in map(float, losses)]
+        finite = [loss if math.isfinite(loss) else CLOGGED_DISTANCE for loss in map(float, losses)]
         self._search.tell(list(zip(self._asked, finite, strict=True)))
         self._asked = []
         for numbers, loss in zip(values, finite, strict=True):
-            if loss < min(self.least, FAR):
+            if loss < min(self.least, CLOGGED_DISTANCE):
                 self.best, self.least = numbers, loss
 
     @property
@@ -323,19 +323,19 @@ def _refined(trials: EvaluationCache, aim: Aim, middle: Floats, watch: Watch) ->
     A place that can't be built, or clogs, is replaced by one half way to the best known one.
     """
     closeness = _Closeness(aim.targets)
-    best, least = place_of(aim.parameters, min(trials.candidates, key=closeness).values), 2 * FAR
+    best, least = place_of(aim.parameters, min(trials.candidates, key=closeness).values), 2 * CLOGGED_DISTANCE
     place = _next_place(trials, aim, middle, STEP_LENGTHS[0])
     for number, step in enumerate(STEP_LENGTHS, 1):
         [found] = trials.measure([place], aim.longer(f"longer {number}"))
         watch(trials.candidates)
         away = closeness(found)
-        is_in_vain = least < FAR and NEAR_DISTANCE < least <= away
-        if away < least and away < FAR:
+        is_in_vain = least < CLOGGED_DISTANCE and NEAR_DISTANCE < least <= away
+        if away < least and away < CLOGGED_DISTANCE:
             best, least = place, away
         is_enough = number >= LEAST_STEPS and (is_in_vain or _is_good(found, aim.targets))
-        if is_enough or HOPELESS_DISTANCE < away < FAR:
+        if is_enough or HOPELESS_DISTANCE < away < CLOGGED_DISTANCE:
             break
-        place = _next_place(trials, aim, best, step) if away < FAR else (place + best) / 2
+        place = _next_place(trials, aim, best, step) if away < CLOGGED_DISTANCE else (place + best) / 2
     return [_next_place(trials, aim, best, LAST_STEP_LENGTH), best]
 
 

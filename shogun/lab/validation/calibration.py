@@ -138,7 +138,7 @@ class Agreement(msgspec.Struct, frozen=True):
     """Probability that counts of this very tower would deviate as much from the expected ones (chi squared)."""
 
 
-class _Known(NamedTuple):
+class _FittedModel(NamedTuple):
     """The model of a tower and the number of drops behind it."""
 
     model: OutcomeModel
@@ -264,7 +264,7 @@ def _no_tower(parameter: Parameter) -> str:
     return _("{name}: hardly any value in its range makes a working tower.").format(name=parameter.name)
 
 
-def _models(family: _Family, values: Sequence[float], chains: int) -> dict[float, _Known]:
+def _models(family: _Family, values: Sequence[float], chains: int) -> dict[float, _FittedModel]:
     """Return the models of a family's towers, for each value that makes a working one."""
     plan = FitPlan(seed=family.seed % 2**32, chains=chains)
     towers = {value: tower for value in values if (tower := family.tower(value))}
@@ -277,23 +277,23 @@ def _models(family: _Family, values: Sequence[float], chains: int) -> dict[float
     return {value: _fitted_model(towers[value], fallen) for value, fallen in drops.items()}
 
 
-def _fitted_model(tower: Geometry, chains: dict[int, list[list[int]]]) -> _Known:
+def _fitted_model(tower: Geometry, chains: dict[int, list[list[int]]]) -> _FittedModel:
     """Return the model of a tower, fitted to drops in the order of their chains."""
     drops = np.array([drop for chain in sorted(chains) for drop in chains[chain]], dtype=np.int64)
     fit = Fit(0, len(drops), int(drops[:, 1].max()), fitted(drops))
-    return _Known(OutcomeModel(tower.name, geometry_hash(tower), fit), len(drops))
+    return _FittedModel(OutcomeModel(tower.name, geometry_hash(tower), fit), len(drops))
 
 
 def agreement(value: float, model: OutcomeModel, throws: Sequence[Throw]) -> Agreement:
     """Return the agreement of the counts with a model of the tower with this value of the friction."""
     from scipy.stats import chi2  # of the extra `lab`, while tables of any command know what a match is
 
-    tables = {(throw.thrown, throw.resting): _out(model, throw.thrown, throw.resting) for throw in throws}
+    tables = {(throw.thrown, throw.resting): _outcome_chances(model, throw.thrown, throw.resting) for throw in throws}
     found = [(throw.out, tables[throw.thrown, throw.resting]) for throw in throws]
-    means = [float(chances @ np.arange(len(chances))) for _out, chances in found]
+    means = [float(chances @ np.arange(len(chances))) for _outcome_chances, chances in found]
     spreads = [
         float(chances @ (np.arange(len(chances)) - mean) ** 2)
-        for (_out, chances), mean in zip(found, means, strict=True)
+        for (_outcome_chances, chances), mean in zip(found, means, strict=True)
     ]
     squares = math.fsum(
         (out - mean) ** 2 / max(spread, 1e-6)
@@ -309,7 +309,7 @@ def agreement(value: float, model: OutcomeModel, throws: Sequence[Throw]) -> Agr
     )
 
 
-def _out(model: OutcomeModel, thrown: int, resting: int) -> Floats:
+def _outcome_chances(model: OutcomeModel, thrown: int, resting: int) -> Floats:
     """Return the chance that 0, 1, ... cubes come out, thrown and resting ones together."""
     table = np.array(model.chances(thrown, resting))
     total = np.zeros(thrown + resting + 1)

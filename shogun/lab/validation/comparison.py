@@ -16,7 +16,7 @@ from shogun.lab.measuring.estimates import (
 from shogun.lab.measuring.measurement import Measurement, measured, with_fewer_chains
 from shogun.lab.measuring.statistics import FIGURES, Drift, given, statistic
 from shogun.lab.result_columns import Table, Tabular, transposed
-from shogun.lab.running.batch_evaluation import ALONE, RunConfig
+from shogun.lab.running.batch_evaluation import IN_THIS_PROCESS, RunConfig
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def _rows(found: Sequence[Measurement] | Sequence[Difference]) -> Table:
 
 
 def compare(
-    tasks: Sequence[Task], battles: int, run_config: RunConfig = ALONE, asked: Sequence[str] = ()
+    tasks: Sequence[Task], battles: int, run_config: RunConfig = IN_THIS_PROCESS, asked: Sequence[str] = ()
 ) -> Comparison:
     """Return a comparison of two or more towers measured in the same way; `asked` are further statistics.
 

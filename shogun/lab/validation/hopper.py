@@ -18,7 +18,7 @@ import msgspec
 
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
-from shogun.lab.running.batch_evaluation import ALONE, RunConfig
+from shogun.lab.running.batch_evaluation import IN_THIS_PROCESS, RunConfig
 from shogun.lab.running.executors import executor, in_turn
 from shogun.tower.geometry import Exit, Funnel, Geometry, Grain, Shaft, Tray, Wall
 from shogun.tower.physics.solver import STANDARD, Solver
@@ -102,7 +102,9 @@ class _Chunk(msgspec.Struct, frozen=True):
     runs: int
 
 
-def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, run_config: RunConfig = ALONE) -> Physics:
+def verify_physics(
+    points: Sequence[Point] = POINTS, runs: int = RUNS, run_config: RunConfig = IN_THIS_PROCESS
+) -> Physics:
     """Return how often the hopper jams at each point, and whether that agrees with the published figures."""
     chunks = [_Chunk(point, first, min(CHUNK, runs - first)) for point in points for first in range(0, runs, CHUNK)]
     outcomes: dict[Point, list[int | None]] = {point: [] for point in points}

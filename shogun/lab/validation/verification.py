@@ -39,7 +39,7 @@ from shogun.lab.measuring.throw_sizes import (
     step_between,
 )
 from shogun.lab.result_columns import Table, Tabular, transposed
-from shogun.lab.running.batch_evaluation import ALONE, RunConfig
+from shogun.lab.running.batch_evaluation import IN_THIS_PROCESS, RunConfig
 from shogun.tower.geometry import MOST_STEPS, Accuracy, Bounds, Geometry, geometry_hash
 from shogun.tower.physics.constants import STEPS_A_SECOND
 from shogun.tower.physics.time_step import finer_than, solver_for
@@ -182,7 +182,7 @@ def _interval_ends(interval: Interval | None) -> tuple[float, float]:
 
 
 def verify(
-    geometry: Geometry, bounds: Bounds, plan: VerificationPlan = QUICK, run_config: RunConfig = ALONE
+    geometry: Geometry, bounds: Bounds, plan: VerificationPlan = QUICK, run_config: RunConfig = IN_THIS_PROCESS
 ) -> Verification:
     """Return the verdict on a tower. Raises LabError, OSError, WorkerDied and Interrupted."""
     standard, fine = experiments(geometry, plan)
@@ -196,7 +196,7 @@ def verify(
     return result
 
 
-def find_steps(geometry: Geometry, plan: VerificationPlan, run_config: RunConfig = ALONE) -> int | None:
+def find_steps(geometry: Geometry, plan: VerificationPlan, run_config: RunConfig = IN_THIS_PROCESS) -> int | None:
     """Return the fewest steps a second, finer than the tower's own, that still finer ones don't contradict.
 
     TIMES the usual steps are tried; None if they are all too coarse. Raises as `verify`.

@@ -90,7 +90,7 @@ class _Decision(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     parts: Annotated[tuple[_Part, ...], Meta(max_length=10)] = ()
 
 
-class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
+class _DecisionsFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of such a file: the result at each place; None if there was nothing to judge."""
 
     key: DecisionsKey
@@ -102,7 +102,7 @@ def kept_decisions(path: Path, key: DecisionsKey, game: Judgeable) -> dict[int, 
     try:
         body, stated = unsealed(read_bounded(path, MOST_BYTES))
         keep_private(path)  # earlier programs let others read it
-        kept = msgspec.json.decode(body, type=_Kept)
+        kept = msgspec.json.decode(body, type=_DecisionsFile)
         if stated != checksum(body) or kept.key != key:
             return {}
         return {
@@ -134,7 +134,9 @@ def _part(one: _Part, judge: DecisionJudge) -> Part:
 
 def keep_decisions(path: Path, key: DecisionsKey, decisions: Mapping[int, Decision | None]) -> None:
     """Save the results. Raises OSError."""
-    body = msgspec.json.encode(_Kept(key, {place: _row(decision) for place, decision in sorted(decisions.items())}))
+    body = msgspec.json.encode(
+        _DecisionsFile(key, {place: _row(decision) for place, decision in sorted(decisions.items())})
+    )
     write_whole(path, sealed(body, checksum(body)), is_private=True)
 
 

@@ -287,7 +287,7 @@ class ReviewKey(Struct, frozen=True):
     """Places of all estimates of the whole review, in the order of the game."""
 
 
-class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
+class _ReviewFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of such a file."""
 
     key: ReviewKey
@@ -305,14 +305,14 @@ def kept_estimates(path: Path, key: ReviewKey) -> list[Estimate | None]:
     return [None if one is None else Estimate(one.chances, one.errors, one.groups) for one in kept.estimates]
 
 
-def _read(path: Path) -> _Kept | None:
+def _read(path: Path) -> _ReviewFile | None:
     """Return the content of such a file, if it is usable."""
     try:
-        kept = msgspec.json.decode(_unsealed(read_bounded(path, MOST_BYTES)), type=_Kept)
+        kept = msgspec.json.decode(_unsealed(read_bounded(path, MOST_BYTES)), type=_ReviewFile)
         keep_private(path)  # earlier programs let others read it
     except (OSError, *UNDECODABLE):
         return None
-    fits = all(one is None or _fits(one, kept.key.seats) for one in kept.estimates)
+    fits = all(one is None or _has_seats(one, kept.key.seats) for one in kept.estimates)
     return kept if fits and len(kept.estimates) <= len(kept.key.places) else None
 
 
@@ -330,14 +330,14 @@ def kept_curve(path: Path, journal: str) -> Curve | None:
     return Curve([place for place, _one in judged], chances, errors)
 
 
-def _fits(one: _Estimate, seats: int) -> bool:
+def _has_seats(one: _Estimate, seats: int) -> bool:
     return {len(one.chances), len(one.errors), *map(len, one.groups)} == {seats}
 
 
 def keep_estimates(path: Path, key: ReviewKey, estimates: Sequence[Estimate | None]) -> None:
     """Keep estimates. Raises OSError."""
     rows = tuple(None if one is None else _Estimate(one.chances, one.errors, one.groups) for one in estimates)
-    body = msgspec.json.encode(_Kept(key, rows))
+    body = msgspec.json.encode(_ReviewFile(key, rows))
     write_whole(path, sealed(body, checksum(body)), is_private=True)
 
 

@@ -42,7 +42,7 @@ class Assembly(msgspec.Struct, frozen=True):
     """The list of parts and the steps."""
 
 
-class _Shown(msgspec.Struct, frozen=True):
+class _ProjectedPart(msgspec.Struct, frozen=True):
     """A part in the picture before it is scaled to the sheet."""
 
     part: Part
@@ -76,7 +76,7 @@ def assemble(plan: BuildPlan) -> Assembly:
     )
 
 
-def _all_shown(plan: BuildPlan) -> Iterator[_Shown]:
+def _all_shown(plan: BuildPlan) -> Iterator[_ProjectedPart]:
     for part in plan.parts:
         yield from (_projected(part, frame) for frame in _frames(part, plan))
 
@@ -91,7 +91,7 @@ def _frames(part: Part, plan: BuildPlan) -> Iterator[Frame]:
         )
 
 
-def _projected(part: Part, frame: Frame) -> _Shown:
+def _projected(part: Part, frame: Frame) -> _ProjectedPart:
     pulled = frame.stage * APART
     normal = _cross(frame.right, frame.up)
     thick = frame.high - frame.low
@@ -121,7 +121,7 @@ def _projected(part: Part, frame: Frame) -> _Shown:
     middle = part.outline.centroid
     _x, y, v = (frame.origin[axis] + middle.x * frame.right[axis] + middle.y * frame.up[axis] for axis in range(3))
     nearness = frame.stage * 10_000 + v - y * 0.01
-    return _Shown(part, nearness, face, edges, solid if part.material.thickness else Polygon())
+    return _ProjectedPart(part, nearness, face, edges, solid if part.material.thickness else Polygon())
 
 
 def _corners(line: LineString) -> list[outlines.Point]:
@@ -138,7 +138,7 @@ def _cross(a: Vector, b: Vector) -> Vector:
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
-def _visible(shown: Sequence[_Shown]) -> tuple[list[LineString], list[Note]]:
+def _visible(shown: Sequence[_ProjectedPart]) -> tuple[list[LineString], list[Note]]:
     """Return the visible lines and a number for each part; `shown` has the nearest part first."""
     cover: BaseGeometry = Polygon()
     lines: list[LineString] = []

@@ -237,7 +237,7 @@ def pieces_of(boards: Sequence[Board], pins: Iterable[outlines.Disc], depth: flo
             if (shared := strip.intersection(disc)).area > LEAST_LAP:
                 low, high = boards[number].extent(shared)
                 lost[number].append(box(low, 0, high, depth))
-    return [piece for board, gone in zip(boards, lost, strict=True) for piece in _left(board, gone, depth)]
+    return [piece for board, gone in zip(boards, lost, strict=True) for piece in _remaining_pieces(board, gone, depth)]
 
 
 def _overlapping(strips: Sequence[Polygon]) -> Iterator[tuple[int, int]]:
@@ -247,7 +247,7 @@ def _overlapping(strips: Sequence[Polygon]) -> Iterator[tuple[int, int]]:
                 yield first, second
 
 
-def _left(board: Board, gone: Iterable[Polygon], depth: float) -> Iterator[Piece]:
+def _remaining_pieces(board: Board, gone: Iterable[Polygon], depth: float) -> Iterator[Piece]:
     """Yield the pieces of a board that remain without the areas `gone`, from its start on."""
     outline: BaseGeometry = box(0, 0, board.length, depth)
     for part in gone:
@@ -308,7 +308,7 @@ def tabs_of(piece: Piece, depth: float, slots: Slots, *, on_both_sides: bool) ->
     if on_both_sides:
         spans = _shared(spans, _edges(piece, depth))
     tabs: list[Span] = []
-    for middle, length in _wanted(piece):
+    for middle, length in _ideal_tabs(piece):
         tab = next((span for span in _candidates(middle, length) if _fits(span, spans, tabs, piece, slots)), None)
         if tab:
             tabs.append(tab)
@@ -316,7 +316,7 @@ def tabs_of(piece: Piece, depth: float, slots: Slots, *, on_both_sides: bool) ->
     return tabs
 
 
-def _wanted(piece: Piece) -> Iterator[tuple[float, float]]:
+def _ideal_tabs(piece: Piece) -> Iterator[tuple[float, float]]:
     """Yield the ideal middle and length of each tab, the longest first."""
     low, _v0, high, _v1 = piece.outline.bounds
     length = high - low

@@ -22,7 +22,7 @@ from shogun.tower.cardboard.assembly import Assembly, assemble
 from shogun.tower.cardboard.build_options import BuildOptions
 from shogun.tower.cardboard.cross_boards import Note
 from shogun.tower.cardboard.parts import BuildPlan, plan_build
-from shogun.tower.cardboard.sheets import FOOTER, Laid, Line, Sheet, lay, name_of, size_of
+from shogun.tower.cardboard.sheets import FOOTER, Line, PlacedPart, Sheet, lay, name_of, size_of
 from shogun.tower.cardboard.sheets import MARGIN as SHEET_MARGIN
 from shogun.tower.geometry import Geometry
 
@@ -104,7 +104,7 @@ def draw_sheet(space: Modelspace, plan: BuildPlan, sheet: Sheet, count: int, lef
         _draw_part(pen, laid)
 
 
-def _draw_part(pen: "Pen", laid: Laid) -> None:
+def _draw_part(pen: "Pen", laid: PlacedPart) -> None:
     for cut in laid.cuts:
         pen.line(cut, "CUT")
     for line, letter in laid.joins:
@@ -184,7 +184,7 @@ LOOK = Configuration(
 )
 
 
-class Drawn:
+class DrawnPlan:
     """A tower's plan with all its sheets, in each format."""
 
     def __init__(self, geometry: Geometry, wishes: BuildOptions) -> None:

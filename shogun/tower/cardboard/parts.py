@@ -382,11 +382,11 @@ def _slot_notes(boards: Sequence[_Tabbed], all_slots: Sequence[BaseGeometry]) ->
         for low, high in board.tabs:
             strip = board.piece.board.strip(low, high)
             far = others[shapely.distance(others, strip) > 0]
-            x, y = max(_beside(board.piece.board, low, high), key=partial(_nearest, far))
+            x, y = max(_number_places(board.piece.board, low, high), key=partial(_nearest, far))
             yield Note(x, y, str(board.number))
 
 
-def _beside(board: Board, low: float, high: float) -> Iterator[outlines.Point]:
+def _number_places(board: Board, low: float, high: float) -> Iterator[outlines.Point]:
     """Yield places for a number at the sides and the ends of a slot, the better ones first."""
     middle, off = (low + high) / 2, board.thick / 2 + NUMBER_OFF
     for u, w in ((middle, off), (middle, -off), (low - NUMBER_OFF, 0.0), (high + NUMBER_OFF, 0.0)):

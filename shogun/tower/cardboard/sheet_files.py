@@ -13,7 +13,7 @@ from shogun.tower.cardboard.build_options import BuildOptions, check_options, ch
 from shogun.tower.geometry import Geometry
 
 if TYPE_CHECKING:
-    from shogun.tower.cardboard.drawn_sheets import Drawn
+    from shogun.tower.cardboard.drawn_sheets import DrawnPlan
 
 FORMATS = ("svg", "dxf", "pdf")
 
@@ -71,9 +71,9 @@ def build(geometry: Geometry, wishes: BuildOptions, path: Path, wanted: str | No
     _check_folder(path)
     check_libraries()
     from shogun.tower.cardboard.assembly import deep_note
-    from shogun.tower.cardboard.drawn_sheets import Drawn
+    from shogun.tower.cardboard.drawn_sheets import DrawnPlan
 
-    drawn = Drawn(geometry, wishes)
+    drawn = DrawnPlan(geometry, wishes)
     files = _files(drawn, path, kind)
     _write_all(files)
     notes = tuple(note for note in (deep_note(drawn.plan),) if note)
@@ -81,7 +81,7 @@ def build(geometry: Geometry, wishes: BuildOptions, path: Path, wanted: str | No
     return Built(tuple(files), len(drawn.sheets) + 1, drawn.paper, count, notes)
 
 
-def _files(drawn: "Drawn", path: Path, kind: str) -> dict[Path, bytes]:
+def _files(drawn: "DrawnPlan", path: Path, kind: str) -> dict[Path, bytes]:
     if kind == "dxf":
         return {path: drawn.dxf().encode()}
     if kind == "pdf":

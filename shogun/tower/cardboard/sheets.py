@@ -31,7 +31,7 @@ SMALLEST_LABEL = 1.8
 Line = tuple[tuple[float, float], ...]
 
 
-class Laid(msgspec.Struct, frozen=True):
+class PlacedPart(msgspec.Struct, frozen=True):
     """A part, or a tile of one, at its place on the sheet."""
 
     part: Part
@@ -53,7 +53,7 @@ class Sheet(msgspec.Struct, frozen=True):
     width: float
     height: float
     material: Material
-    laid: tuple[Laid, ...]
+    laid: tuple[PlacedPart, ...]
 
 
 class _Tile(msgspec.Struct, frozen=True):
@@ -186,14 +186,14 @@ class _Packing:
         self._room = room[0] + GAP, room[1] + GAP
         self._free: list[list[tuple[float, float, float, float]]] = []
 
-    def lay(self, tiles: Iterable[_Tile]) -> list[list[Laid]]:
+    def lay(self, tiles: Iterable[_Tile]) -> list[list[PlacedPart]]:
         """Return the tiles of each sheet, the largest first."""
-        sheets: list[list[Laid]] = []
+        sheets: list[list[PlacedPart]] = []
         for tile in sorted(tiles, key=lambda tile: (-max(tile.size), tile.part.number)):
             spot = self._spot(tile)
             while len(sheets) <= spot.sheet:
                 sheets.append([])
-            sheets[spot.sheet].append(_laid(tile, spot))
+            sheets[spot.sheet].append(_placed(tile, spot))
         return sheets
 
     def _spot(self, tile: _Tile) -> _Spot:
@@ -241,7 +241,7 @@ def _holds(outer: Rect, inner: Rect) -> bool:
     )
 
 
-def _laid(tile: _Tile, spot: _Spot) -> Laid:
+def _placed(tile: _Tile, spot: _Spot) -> PlacedPart:
     """Return a tile at its place on the sheet."""
     left, low, _right, high = tile.shape.intersection(tile.cell).bounds
     x, y = spot.x + MARGIN, spot.y + MARGIN + FOOTER
@@ -255,7 +255,7 @@ class _Move:
     def __init__(self, matrix: Sequence[float], tile: _Tile) -> None:
         self._matrix, self._tile = list(matrix), tile
 
-    def laid(self) -> Laid:
+    def laid(self) -> PlacedPart:
         """Return all lines and texts of the tile, moved onto the sheet."""
         tile = self._tile
         inside = tile.cell.buffer(1e-6)
@@ -264,7 +264,7 @@ class _Move:
         notes = tuple(self._note(note) for note in tile.part.notes if inside.contains(Point(note.x, note.y)))
         rounded = tuple(self._line(LineString(edge)) for edge in tile.part.rounded)
         joins = tuple((self._line(line), letter) for line, letter in tile.joins)
-        return Laid(
+        return PlacedPart(
             tile.part, tuple(cuts), joins, rounded, self._label(), notes, turned=90.0 if self._matrix[1] else 0.0
         )
 

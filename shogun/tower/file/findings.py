@@ -65,7 +65,7 @@ def findings(geometry: Geometry) -> list[Finding]:
     """Return all findings about a tower, checked or not, problems first; a trial is run if it can work."""
     if found := list(problems(geometry)):
         return found
-    return [*looked_at(geometry), *_tried(try_out(geometry))]
+    return [*looked_at(geometry), *_trial_finding(try_out(geometry))]
 
 
 def looked_at(geometry: Geometry) -> list[Finding]:
@@ -226,7 +226,7 @@ def _joined(inside: Sequence[Obstacle], touching: Iterable[tuple[Obstacle, Obsta
     return groups
 
 
-def _tried(trial: Trial) -> Iterator[Finding]:
+def _trial_finding(trial: Trial) -> Iterator[Finding]:
     text = _(
         "in a trial {out} of {thrown} cubes came out, {rest:.1f} were in the tower on average, nothing "
         "came out of {dry} of {throws} throws, and {cut_off} weren't at rest after 6 s"

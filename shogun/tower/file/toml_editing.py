@@ -51,7 +51,7 @@ class _Block(msgspec.Struct):
         return self.above + self.body + self.below
 
 
-class _Drawn(msgspec.Struct, frozen=True):
+class _ParsedTower(msgspec.Struct, frozen=True):
     """A tower, and the origins of its pieces in its file."""
 
     geometry: Geometry
@@ -68,7 +68,7 @@ def written(geometry: Geometry, old: str = "", origins: Origins | None = None) -
     if old:
         blocks = _blocks(old)
         origins = origins or as_in_file(geometry)
-        changed, means = _Drawn(geometry, origins), geometry
+        changed, means = _ParsedTower(geometry, origins), geometry
         if not isinstance(geometry, Design):
             changed, means = _patterns_apart(geometry, blocks, _read(old), origins)
         text = _changed(changed.geometry, blocks, changed.origins)
@@ -92,14 +92,14 @@ def _read(text: str) -> Geometry | None:
 
 def _patterns_apart(
     geometry: Geometry, blocks: list[_Block], old: Geometry | None, origins: Origins
-) -> tuple[_Drawn, Geometry]:
+) -> tuple[_ParsedTower, Geometry]:
     """Return the part of a tower with tables of its own, and the tower that the file then describes.
 
     The pieces of patterns (`[[rows]]`), which come last, stay in them as long as none has changed; otherwise the
     patterns are removed from `blocks`, and each of their pieces gets a table.
     """
     if not any(block.path[0] == PATTERNS for block in blocks[1:]) or old is None:
-        return _Drawn(geometry, origins), geometry
+        return _ParsedTower(geometry, origins), geometry
     own = {kind: sum(block.path[0] == kind for block in blocks[1:]) for kind in KINDS}
     parts, touched, whole = {}, False, {}
     for kind, name in KINDS.items():
@@ -111,11 +111,11 @@ def _patterns_apart(
     if touched:
         blocks[:] = [block for block in blocks if block.path[:1] != (PATTERNS,)]
         found = {kind: tuple(at if at is None or at < own[kind] else None for at in origins[kind]) for kind in KINDS}
-        return _Drawn(geometry, found), geometry
+        return _ParsedTower(geometry, found), geometry
     apart = {name: tuple(piece for piece, _at in parts[kind]) for kind, name in KINDS.items()}
     kept = {kind: tuple(at for _piece, at in parts[kind]) for kind in KINDS}
     replace = msgspec.structs.replace
-    return _Drawn(replace(geometry, **apart), kept), replace(geometry, **whole)
+    return _ParsedTower(replace(geometry, **apart), kept), replace(geometry, **whole)
 
 
 def _bounds_of(text: str) -> Bounds:

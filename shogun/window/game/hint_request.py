@@ -19,7 +19,7 @@ from shogun.window.play.model import GameModel
 Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)
 
 
-class Asked(Struct, frozen=True):
+class HintTask(Struct, frozen=True):
     """Request for a hint, ready for another process: calling it returns the hint."""
 
     game: GamePlugin
@@ -60,7 +60,7 @@ class GameHint(Generic[Model_co]):
             self._scene.ask_alone()
             return
         self._scene.hint_asked()
-        self._found = self._screen.app.workers.submit(self._asked(question))
+        self._found = self._screen.app.workers.submit(self._task_for(question))
         self._show(Hint())
 
     def _may_tell(self, question: Any) -> bool:
@@ -70,11 +70,11 @@ class GameHint(Generic[Model_co]):
         own, onlookers = self._session.view(question.seat), self._session.view(None)
         return bool(own == onlookers)  # in some games nothing is hidden from anybody
 
-    def _asked(self, question: Any) -> Asked:
+    def _task_for(self, question: Any) -> HintTask:
         session = self._session
         rng = Random(hint_seed(session.header.seed, question))
         names = self._screen.model.names
-        return Asked(self._game, session.view(question.seat), session.inside, question, rng, names)
+        return HintTask(self._game, session.view(question.seat), session.inside, question, rng, names)
 
     def update(self) -> None:
         """Show the hint when it has arrived, and the adviser for as long as the settings say."""

@@ -13,7 +13,7 @@ from shogun.table.journal import AnswerLine
 from shogun.table.recordings import drops_path
 from shogun.table.replay import History
 from shogun.table.session import Session, Turn
-from shogun.table.speech import Heard, Speech, said_in
+from shogun.table.speech import HeardEvent, Speech, said_in
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.crash_report import error_text
@@ -160,7 +160,7 @@ class GameShow:
             return
         self._shown = None
         self._speech.keep(line.n for line in session.course.answers)
-        heard = Heard(turn.redone or turn.n, turn.before, turn.events, turn.after)
+        heard = HeardEvent(turn.redone or turn.n, turn.before, turn.events, turn.after)
         said = self._speech.hear(heard, session.course.changes, self._screen.app.settings.speaking)
         if said is not None:
             add_to_log(self._screen.model.log, spoken_line(said))

@@ -9,7 +9,7 @@ from shogun.base.files import LONGEST
 from shogun.base.language import _, ngettext
 from shogun.players.seating import player_title
 from shogun.table.saved_games import DAYS, DELETED, ListedGame, SavedGame, Unreadable
-from shogun.table.summary import Known, Summary
+from shogun.table.summary import KnownSummary, Summary
 from shogun.window.kit.drawing.canvas import Canvas, TextEntry
 from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, SMALL, VERMILION
@@ -17,7 +17,7 @@ from shogun.window.kit.layout import Node, column, part, row, shaped, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.panels.games_list import Deed, draw_picture
+from shogun.window.panels.games_list import SelectionAction, draw_picture
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import agreement, heading, state_words
 
@@ -63,7 +63,7 @@ class GameDeeds(Protocol):
     def kind(self, game: SavedGame) -> GamePlugin:
         """The plugin of the game."""
 
-    def summary(self, game: ListedGame) -> Known:
+    def summary(self, game: ListedGame) -> KnownSummary:
         """Return the game's summary so far."""
 
     def open(self) -> None:
@@ -142,7 +142,9 @@ class GameDetails(Panel):
             view = known.view if isinstance(known, Summary) else None
             draw_picture(canvas, shaped(places["picture"], PICTURE_SHAPE), self.desk.kind(game), view)
             self._facts(canvas, places["text"], game, known)
-        for deeds, rects in zip(self._deeds(game, known), (places["upper deeds"], places["lower deeds"]), strict=True):
+        for deeds, rects in zip(
+            self._buttons(game, known), (places["upper deeds"], places["lower deeds"]), strict=True
+        ):
             self._row(canvas, rects, deeds)
 
     def _head(self, canvas: Canvas, box: pygame.Rect, game: ListedGame) -> None:
@@ -157,7 +159,7 @@ class GameDetails(Panel):
         button(canvas, "give-name", places["give"], _("Rename"), desk.rename, style="primary")
         button(canvas, "keep", places["keep"], _("Cancel"), desk.keep)
 
-    def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, known: Known) -> None:
+    def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, known: KnownSummary) -> None:
         """Draw how far it is, who plays, and what was agreed, with a button that copies that."""
         kind = self.desk.kind(game)
         people = known.people if isinstance(known, Summary) else ()
@@ -187,57 +189,60 @@ class GameDetails(Panel):
             text = ngettext("{n} point", "{n} points", points[number]).format(n=points[number])
             canvas.line(text, box, align="right")
 
-    def _row(self, canvas: Canvas, box: pygame.Rect, deeds: list[Deed]) -> None:
+    def _row(self, canvas: Canvas, box: pygame.Rect, deeds: list[SelectionAction]) -> None:
         for deed, rect in zip(deeds, canvas.columns(box, len(deeds), GAP_EM), strict=True):
             button(canvas, deed.name, rect, deed.label, deed.act, style=deed.style, tooltip=deed.tooltip)
 
-    def _deeds(self, game: ListedGame, known: Known) -> tuple[list[Deed], list[Deed]]:
+    def _buttons(self, game: ListedGame, known: KnownSummary) -> tuple[list[SelectionAction], list[SelectionAction]]:
         """Return the buttons of both rows."""
         desk = self.desk
         if desk.is_deleting:
             why = bin_words()
-            sure = Deed("delete-for-good", _("Delete it"), desk.delete, why, "primary")
-            return [sure], [Deed("keep", _("Keep it"), desk.keep)]
+            sure = SelectionAction("delete-for-good", _("Delete it"), desk.delete, why, "primary")
+            return [sure], [SelectionAction("keep", _("Keep it"), desk.keep)]
         if desk.is_giving_up:
-            sure = Deed("give-up", _("Give it up"), desk.give_up, style="primary")
-            return [sure], [Deed("keep", _("Not yet"), desk.keep)]
-        delete = Deed("delete", _("Delete…"), desk.ask_delete)
-        rename = Deed("rename", _("Rename…"), desk.begin_rename)
+            sure = SelectionAction("give-up", _("Give it up"), desk.give_up, style="primary")
+            return [sure], [SelectionAction("keep", _("Not yet"), desk.keep)]
+        delete = SelectionAction("delete", _("Delete…"), desk.ask_delete)
+        rename = SelectionAction("rename", _("Rename…"), desk.begin_rename)
         if isinstance(game, Unreadable):
             return [rename], [delete]
         if isinstance(known, str):
             why = _("Makes a new game from everything before the damage")
-            return [Deed("rescue", _("Save the undamaged part"), desk.rescue, why, "primary")], [rename, delete]
+            return [SelectionAction("rescue", _("Save the undamaged part"), desk.rescue, why, "primary")], [
+                rename,
+                delete,
+            ]
         return self._sound(game), [rename, *self._exports(game), delete]
 
-    def _exports(self, game: SavedGame) -> list[Deed]:
+    def _exports(self, game: SavedGame) -> list[SelectionAction]:
         """Return the buttons that give a game away; while it runs, also only what is past of it."""
         desk = self.desk
         if game.is_finished or game.header.is_excerpt:
-            return [Deed("export", _("Export"), desk.export, _("Save it to one file"))]
+            return [SelectionAction("export", _("Export"), desk.export, _("Save it to one file"))]
         why = _("Save it to one file, hidden plans and cards and the seed of everything to come included")
         past = _(
             "Save the public record to one file, without plans, hidden cards and seed: it can be viewed, "
             "but not continued"
         )
         return [
-            Deed("export", _("Export"), desk.export, why),
-            Deed("export-past", _("Export the public record"), desk.export_past, past),
+            SelectionAction("export", _("Export"), desk.export, why),
+            SelectionAction("export-past", _("Export the public record"), desk.export_past, past),
         ]
 
-    def _sound(self, game: SavedGame) -> list[Deed]:
+    def _sound(self, game: SavedGame) -> list[SelectionAction]:
         desk = self.desk
         if game.header.is_excerpt:
             sentence = _("This is only the public record of a game: it can be viewed, not continued")
-            return [Deed("replay", _("Replay"), desk.replay, sentence, "primary")]
+            return [SelectionAction("replay", _("Replay"), desk.replay, sentence, "primary")]
         label = _("View the end") if game.is_finished else _("Continue")
         return [
-            Deed("open", label, desk.open, style="primary"),
-            Deed("replay", _("Replay"), desk.replay, _("Replay the game from the beginning")),
+            SelectionAction("open", label, desk.open, style="primary"),
+            SelectionAction("replay", _("Replay"), desk.replay, _("Replay the game from the beginning")),
             *self._review(game),
         ]
 
-    def _review(self, game: SavedGame) -> list[Deed]:
+    def _review(self, game: SavedGame) -> list[SelectionAction]:
         """Return the button that opens the review; none if no review is possible."""
         desk = self.desk
         if not desk.kind(game).is_judged:
@@ -245,4 +250,4 @@ class GameDetails(Panel):
         tooltip = _("Each player's chance to win over the game, what changed it, and the turning points")
         label = _("What decided it") if game.is_finished else _("What decided it …")
         refusal = desk.review_refusal(game)
-        return [Deed("review", label, None if refusal else desk.review, refusal or tooltip)]
+        return [SelectionAction("review", label, None if refusal else desk.review, refusal or tooltip)]

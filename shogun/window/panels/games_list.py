@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.table.saved_games import Brief, GameFile, ListedGame, SavedGame, Unreadable
-from shogun.table.summary import Known, Summary
+from shogun.table.summary import KnownSummary, Summary
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import banner
@@ -72,7 +72,7 @@ class Shelf(Listing, Protocol):
     def game_of(self, file: GameFile, *, may_read: bool) -> ListedGame | None:
         """Return a game with its header; None if it wasn't read yet, or its file is gone."""
 
-    def summary(self, game: ListedGame) -> Known:
+    def summary(self, game: ListedGame) -> KnownSummary:
         """Return the known progress of a game."""
 
     def kind(self, game: SavedGame) -> GamePlugin:
@@ -299,7 +299,7 @@ SHEET = column(
 )  # fmt: skip
 
 
-class Deed(Struct):
+class SelectionAction(Struct):
     """A button that does something with all that is chosen; without an act its tooltip says why."""
 
     name: str
@@ -317,8 +317,8 @@ class SelectionContent(Struct):
     count: int
     name: Callable[[int], str]
     """Returns the name of one of them, by its number among them."""
-    upper: Sequence[Deed]
-    lower: Sequence[Deed]
+    upper: Sequence[SelectionAction]
+    lower: Sequence[SelectionAction]
     share: float | None = None
     """Share of the current action that is done; None: there is none."""
 

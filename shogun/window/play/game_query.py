@@ -13,7 +13,7 @@ from shogun.game.protocol import Games
 from shogun.table.errors import JournalError
 from shogun.table.journal import BranchInfo
 from shogun.table.saved_games import Brief, GameFile, branch_words
-from shogun.table.summary import Known, Summary, summary
+from shogun.table.summary import KnownSummary, Summary, summary
 from shogun.window.kit.input.selection import natural, plain
 
 Order = Literal["date", "name", "result"]
@@ -187,7 +187,7 @@ class GameSummaries:
         self._path: Path | None = None
         self._work: Iterator[Summary | None] | None = None
 
-    def get(self, path: Path) -> Known:
+    def get(self, path: Path) -> KnownSummary:
         """Return the summary of a game, a sentence if it is damaged; None as long as it is being made."""
         key = _key(path)
         known = self._known.get(key)
@@ -217,7 +217,7 @@ class GameSummaries:
         if self._work is None or self._path != path:
             self._path, self._work = path, summary(self._games, path)
         try:
-            known: Known = next(self._work)
+            known: KnownSummary = next(self._work)
         except JournalError as error:
             known = _("Line {n} of its file can't be used: {why}.").format(n=error.line, why=error.sentence)
         if known is None:

@@ -31,7 +31,7 @@ from shogun.table.replay import History, Replay, turn_of
 from shogun.table.saved_games import ListedGame, SavedGame, Unreadable, branch_words
 from shogun.table.session import Session, Turn, deferred_throw_notes
 from shogun.table.speech import Speech, said_in
-from shogun.table.summary import Known
+from shogun.table.summary import KnownSummary
 from shogun.table.towers import Fall
 from shogun.table.visible_past import VisiblePast, reader_of, whole_past
 from shogun.window.play.game_plugin import GamePlugin
@@ -270,7 +270,7 @@ def heading(game: ListedGame) -> str:
     return name_of(game.title, game.header.created, game.path.stem, game.header.branch_of)
 
 
-def state_words(kind: GamePlugin, game: SavedGame, known: Known) -> str:
+def state_words(kind: GamePlugin, game: SavedGame, known: KnownSummary) -> str:
     """Return the progress of a game: season and whose turn it is, or who won. Only public facts."""
     if isinstance(known, str):
         return _("This game is damaged.")

@@ -83,11 +83,11 @@ class Pace:
 
     def next_speed(self) -> None:
         """Choose the next speed, after the last one the first."""
-        self.set_speed(_beside(self._model.speed, 1, around=True))
+        self.set_speed(_neighbour_speed(self._model.speed, 1, around=True))
 
     def next_computers_speed(self) -> None:
         """Choose the next speed of computer opponents, after the last one the first."""
-        self.set_computers_speed(_beside(self._model.computers_speed, 1, around=True))
+        self.set_computers_speed(_neighbour_speed(self._model.computers_speed, 1, around=True))
 
     def faster(self) -> None:
         """Show everything faster."""
@@ -98,7 +98,7 @@ class Pace:
         self._both(-1)
 
     def _both(self, step: int) -> None:
-        self.set_speeds(_beside(self._of_game[0], step), _beside(self._of_game[1], step))
+        self.set_speeds(_neighbour_speed(self._of_game[0], step), _neighbour_speed(self._of_game[1], step))
 
     # This moment
 
@@ -118,7 +118,9 @@ class Pace:
     def _now(self, step: int) -> None:
         """Change both speeds, but never so that nothing is seen any more."""
         of_persons, of_computers = self._model.speed, self._model.computers_speed
-        self._show((_beside(of_persons, step, most=SPEEDS[-1]), _beside(of_computers, step, most=SPEEDS[-1])))
+        self._show(
+            (_neighbour_speed(of_persons, step, most=SPEEDS[-1]), _neighbour_speed(of_computers, step, most=SPEEDS[-1]))
+        )
 
     def toggle_pause(self) -> None:
         """Pause or resume."""
@@ -166,7 +168,7 @@ class Pace:
         return SLOW if self._model.slow and not self._model.is_hurried else speed
 
 
-def _beside(speed: float, step: int, *, around: bool = False, most: float = AT_ONCE) -> float:
+def _neighbour_speed(speed: float, step: int, *, around: bool = False, most: float = AT_ONCE) -> float:
     """Return the speed `step` places from another in their order; at the ends it stays, or goes `around`.
 
     A speed isn't raised beyond `most`, unless it is already higher.

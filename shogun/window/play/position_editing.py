@@ -54,12 +54,12 @@ class CardPlaces(Struct, frozen=True):
         """Return a row for each place."""
         return tuple(
             Row(f"{self.key}-{place}", self.label.format(n=place + 1),
-                self.laid[place] if place < len(self.laid) else "", partial(self._put, place),
+                self.laid[place] if place < len(self.laid) else "", partial(self._with_card, place),
                 choices=("", *self.names), labels=(self.unnamed or _("at random"), *self.names.values()))
             for place in range(self.count)
         )  # fmt: skip
 
-    def _put(self, place: int, card: Any) -> Any:
+    def _with_card(self, place: int, card: Any) -> Any:
         """Return the setup with a card in a place, swapped with the card that was there."""
         if self.all_or_none and card == "":
             return self.change(())

@@ -27,7 +27,7 @@ from shogun.table.journal import (
     parse_journal,
     read_journal,
 )
-from shogun.table.replay import History, Replay, Shown, resume
+from shogun.table.replay import History, Replay, ReplayedLine, resume
 from shogun.table.saved_games import games_folder, in_new_file, remember_last, room_left
 from shogun.table.session import Session, deferred_throw_notes
 from shogun.tower.geometry import GeometryError
@@ -127,7 +127,7 @@ def log_of(game: GamePlugin, session: Session) -> list[LogLine]:
     return log
 
 
-def log_lines(game: GamePlugin, shown: Shown, header: Header) -> Iterator[LogLine]:
+def log_lines(game: GamePlugin, shown: ReplayedLine, header: Header) -> Iterator[LogLine]:
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
         yield change_line(game, shown.line, header)

@@ -19,7 +19,7 @@ from shogun.window.rulebook.page import MARGIN_EM, Block, Page, PageRow, Run, pa
 
 # Search: capitals and accents make no difference
 
-LEAST = 2
+LEAST_LETTERS = 2
 """Fewer letters would be found everywhere."""
 
 
@@ -34,7 +34,7 @@ class Hit(Struct, frozen=True):
 def find(blocks: Sequence[Block], words: str) -> list[Hit]:
     """Return all matches of some words, none for fewer than two letters."""
     wanted = plain(words.strip())
-    if len(wanted) < LEAST:
+    if len(wanted) < LEAST_LETTERS:
         return []
     hits: list[Hit] = []
     for number, block in enumerate(blocks):

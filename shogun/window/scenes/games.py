@@ -17,7 +17,7 @@ from shogun.table.game_archive import export_game, export_past, rescue, take_in
 from shogun.table.game_files import GameFiles
 from shogun.table.journal import people_ever
 from shogun.table.saved_games import Brief, GameFile, ListedGame, SavedGame, Unreadable, is_in_use
-from shogun.table.summary import Known
+from shogun.table.summary import KnownSummary
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.input import clipboard
@@ -31,7 +31,14 @@ from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails, bin_words
-from shogun.window.panels.games_list import HEAD_EM, Deed, GamesHead, GamesList, SelectionContent, SelectionPanel
+from shogun.window.panels.games_list import (
+    HEAD_EM,
+    GamesHead,
+    GamesList,
+    SelectionAction,
+    SelectionContent,
+    SelectionPanel,
+)
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_query import Against, GameFinder, GameQuery, GameSummaries, listed_name
 from shogun.window.play.game_story import agreement, heading, story_of_journal
@@ -297,7 +304,7 @@ class GamesScene(ListScene[GameQuery]):
             return ""
         return self._ratings.of(self.kind(game), game.header)
 
-    def summary(self, game: ListedGame) -> Known:
+    def summary(self, game: ListedGame) -> KnownSummary:
         """Return the game's summary so far, a sentence if it is damaged."""
         return game.why if isinstance(game, Unreadable) else self._surveys.get(game.path)
 
@@ -533,31 +540,35 @@ class GamesScene(ListScene[GameQuery]):
         head = ngettext("{n} game selected", "{n} games selected", count).format(n=count)
         if batch is not None:
             text = self._doing.format(n=batch.tried, all=len(batch.things))
-            stop = Deed("stop", _("Stop"), self.escape, _("What has been done is kept"))
+            stop = SelectionAction("stop", _("Stop"), self.escape, _("What has been done is kept"))
             return SelectionContent(head, text, count, name, (stop,), (), batch.tried / max(1, len(batch.things)))
         if self.is_deleting:
             ask = ngettext("Delete {n} game? {kept}", "Delete {n} games? {kept}", count)
-            sure = Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary")
+            sure = SelectionAction("delete-for-good", _("Delete them"), self.delete_several, style="primary")
             text = ask.format(n=count, kept=bin_words())
-            keep = Deed("keep", _("Keep them"), self.keep)  # where "Delete" was: a second click deletes nothing
+            keep = SelectionAction(
+                "keep", _("Keep them"), self.keep
+            )  # where "Delete" was: a second click deletes nothing
             return SelectionContent(head, text, count, name, (keep,), (sure,))
-        export = Deed("export", _("Export"), self.export_several, _("Save each to a file of its own in your documents"))
-        every = Deed("choose-all", _("Select all"), self.choose_all, _("All games in the list (Ctrl+A)"))
-        none = Deed("choose-none", _("Select none"), self.choose_none, _("View a single game again (Esc)"))
-        delete = Deed("delete", _("Delete…"), self.ask_delete)
+        export = SelectionAction(
+            "export", _("Export"), self.export_several, _("Save each to a file of its own in your documents")
+        )
+        every = SelectionAction("choose-all", _("Select all"), self.choose_all, _("All games in the list (Ctrl+A)"))
+        none = SelectionAction("choose-none", _("Select none"), self.choose_none, _("View a single game again (Esc)"))
+        delete = SelectionAction("delete", _("Delete…"), self.ask_delete)
         return SelectionContent(head, "", count, name, (self._decisions_deed(), export, delete), (every, none))
 
-    def _decisions_deed(self) -> Deed:
+    def _decisions_deed(self) -> SelectionAction:
         """Return the button that opens the decisions in the selected games, which all have to be of one kind."""
         chosen = [self.rows[number] for number in self.selection.several]
         codes = {brief.game for file in chosen if (brief := self.files.brief(file)) is not None and brief.is_readable}
         code = codes.pop() if len(codes) == 1 else ""
         label = _("Your decisions")
         if not code or brought(self.app.options, code).decisions is None:
-            return Deed("decisions", label, None, _("All selected games must be of one kind."))
+            return SelectionAction("decisions", label, None, _("All selected games must be of one kind."))
         route = ToDecisionSums(code, tuple(map(self.files.path, chosen)))
         tooltip = _("Which decisions cost you most in these games")
-        return Deed("decisions", label, partial(self.app.go, route), tooltip)
+        return SelectionAction("decisions", label, partial(self.app.go, route), tooltip)
 
     def _begin(self, batch: Batch[Any, Any], doing: str) -> None:
         self.batch, self._doing = batch, doing

@@ -35,7 +35,7 @@ from shogun.window.kit.widgets.entry import Form, entry
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.rulebook.page import ContentsLine as Line
 from shogun.window.rulebook.page import find_block, rules_of, section_of, sections, whole_book
-from shogun.window.rulebook.rules_page import LEAST, Hit, PagePanel, find
+from shogun.window.rulebook.rules_page import LEAST_LETTERS, Hit, PagePanel, find
 from shogun.window.tower.menu_picture import draw_backdrop
 
 CONTENTS_EM, GAP_EM, ROW_EM = 19.5, 0.5, 2.0
@@ -259,7 +259,7 @@ class RulesScene(Scene):
 
     def count_words(self) -> str:
         """Return how many places were found, in words."""
-        if len(self.words.strip()) < LEAST:
+        if len(self.words.strip()) < LEAST_LETTERS:
             return _("Type to search.")
         if not self.hits:
             return _("no matches")

@@ -39,7 +39,7 @@ LOOKED_AT, LOOKING = 160, 15.0
 BAR_WIDE = 120.0
 
 
-class Shown(msgspec.Struct, frozen=True):
+class GalleryEntry(msgspec.Struct, frozen=True):
     """The page's entry of one tower."""
 
     geometry: Geometry
@@ -59,13 +59,13 @@ class Row(msgspec.Struct, frozen=True):
     digits: int
 
 
-def shown(geometry: Geometry, seed: int, jobs: int) -> Shown:
+def gallery_entry(geometry: Geometry, seed: int, jobs: int) -> GalleryEntry:
     """Return the page's entry of a tower: measured unless it was before, simulated, and filmed.
 
     Raises WorkerDied.
     """
     looks = look(geometry, LOOKED_AT, seed, LOOKING)
-    return Shown(geometry, cached_metrics_of(geometry, jobs), looks, _film(geometry, looks, seed))
+    return GalleryEntry(geometry, cached_metrics_of(geometry, jobs), looks, _film(geometry, looks, seed))
 
 
 def _film(geometry: Geometry, looks: Looks, seed: int) -> bytes:
@@ -81,7 +81,7 @@ def _film(geometry: Geometry, looks: Looks, seed: int) -> bytes:
     return film_bytes(DropFilm(geometry, fallen.recording, of_data(geometry.title) or geometry.name), ".webp")
 
 
-def page(towers: Sequence[Shown], refused: Sequence[Refused]) -> str:
+def page(towers: Sequence[GalleryEntry], refused: Sequence[Refused]) -> str:
     """Return the whole page: towers in their order, then the files that are none that work."""
     template = Template((ASSETS / "towers" / "gallery.html").read_text("utf-8"))
     fonts = {name.lower(): _encoded((ASSETS / "fonts" / f"Alegreya-{name}.ttf").read_bytes()) for name in FONTS}
@@ -121,11 +121,11 @@ def _title(geometry: Geometry) -> str:
     return of_data(geometry.title) or geometry.name
 
 
-def _anchor(tower: Shown) -> str:
+def _anchor(tower: GalleryEntry) -> str:
     return f"tower-{geometry_hash(tower.geometry)[:16]}"
 
 
-def _article(tower: Shown) -> str:
+def _article(tower: GalleryEntry) -> str:
     """Return the HTML of one tower."""
     geometry = tower.geometry
     alt = _("A drop into {tower}").format(tower=_title(geometry))
@@ -190,7 +190,7 @@ def _bar(row: Row) -> str:
     )
 
 
-def _figures(tower: Shown) -> Iterator[str]:
+def _figures(tower: GalleryEntry) -> Iterator[str]:
     """Yield the small pictures of what was seen."""
     geometry, looks = tower.geometry, tower.looks
     longest = int(max(looks.typical.ages, default=0))

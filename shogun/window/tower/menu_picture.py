@@ -16,7 +16,7 @@ from shogun.tower.tower_lookup import load_tower
 from shogun.window.kit.drawing.canvas import Unpainted
 from shogun.window.tower.landscape import paint_landscape
 from shogun.window.tower.painting import Camera, camera_for, paint_tower
-from shogun.window.tower.playback import Seen
+from shogun.window.tower.playback import ShownCube
 from shogun.window.tower.tower_view import CubeLook, draw_cubes
 
 TOWER = "classic"
@@ -102,7 +102,7 @@ class Evening:
 
         draw_cubes(surface, self.cubes(), place_of, CubeLook(self._cube, is_disc=False, glows=False))
 
-    def cubes(self) -> list[Seen]:
+    def cubes(self) -> list[ShownCube]:
         """Return the cubes that are seen now, between two frames on the straight way."""
         fall = stored_fall()
         frame, part = divmod(min(max(0.0, self._seconds) * RATE, len(fall.frames) - 1.0), 1.0)
@@ -114,7 +114,7 @@ class Evening:
                 later = after[number * NUMBERS : (number + 1) * NUMBERS]
                 turn = (later[2] - angle + ROUND // 2) % ROUND - ROUND // 2
                 x_now, y_now = x + part * (later[0] - x), y + part * (later[1] - y)
-                seen.append(Seen(colour, x_now / 10, y_now / 10, math.radians((angle + part * turn) / 10)))
+                seen.append(ShownCube(colour, x_now / 10, y_now / 10, math.radians((angle + part * turn) / 10)))
         return seen
 
 

@@ -49,7 +49,7 @@ DUSTY, DUSTIEST = 320.0, 1500.0
 """Speeds of a blow below which it raises no dust, and above which no more; mm/s."""
 
 
-class Seen(Struct, frozen=True):
+class ShownCube(Struct, frozen=True):
     """A cube as it is shown: x and y in mm, angle in rad."""
 
     colour: str
@@ -89,9 +89,9 @@ class Playback:
         self._taps: list[float] = []
         """Times when the tower is tapped, s."""
         self._seconds = 0.0
-        self._resting: list[Seen] = []
-        self._tray: list[Seen] = []
-        self._last_tray: list[Seen] = []
+        self._resting: list[ShownCube] = []
+        self._tray: list[ShownCube] = []
+        self._last_tray: list[ShownCube] = []
         """Final places in the tray of the last recording's cubes."""
 
     def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int]) -> None:
@@ -100,7 +100,7 @@ class Playback:
         Cubes of the tray are where the last recording left them; others are placed in a row.
         """
         self._recording = None
-        self._resting = [Seen(cube.colour, cube.x, cube.y, cube.angle, stuck=True) for cube in resting]
+        self._resting = [ShownCube(cube.colour, cube.x, cube.y, cube.angle, stuck=True) for cube in resting]
         self._tray = self._lying(tray)
 
     def play(self, recording: "Recording", speed: float = 1.0) -> None:
@@ -214,7 +214,7 @@ class Playback:
         cubes = zip(self._recording.colours, self._rows.of, self._out(self._recording), strict=True)
         return dict(sorted(Counter(colour for colour, row, is_out in cubes if row < waiting and not is_out).items()))
 
-    def cubes(self) -> list[Seen]:
+    def cubes(self) -> list[ShownCube]:
         """Return all cubes in tower, tray and cup; those waiting in the cup are above the next row."""
         if self._recording is None:
             return [*self._resting, *self._tray]
@@ -226,12 +226,12 @@ class Playback:
         ]
         return self._gathering(cubes, self._recording.lying) if self._seconds < -LEAD else cubes
 
-    def _gathering(self, cubes: list[Seen], lying: int) -> list[Seen]:
+    def _gathering(self, cubes: list[ShownCube], lying: int) -> list[ShownCube]:
         """Return the cubes with those that were thrown still on their way into the cup."""
         count, since = len(self._standing), self._seconds + LEAD + GATHER
         thrown = zip(cubes[lying:], self._standing, strict=True)
         coming = [
-            Seen(cube.colour, *on_way(start, (cube.x, cube.y), number, count, since), 0.0)
+            ShownCube(cube.colour, *on_way(start, (cube.x, cube.y), number, count, since), 0.0)
             for number, (cube, start) in enumerate(thrown)
         ]
         return [*cubes[:lying], *coming]
@@ -265,7 +265,7 @@ class Playback:
         shown = zip(_posed(recording, recording.seconds, self.rim), self._out(recording), strict=True)
         self._last_tray = [cube for cube, is_out in shown if is_out]
 
-    def _lying(self, tray: Mapping[str, int]) -> list[Seen]:
+    def _lying(self, tray: Mapping[str, int]) -> list[ShownCube]:
         """Return places for the cubes of a counted tray."""
         wanted = Counter(dict(tray))
         lying = []
@@ -277,7 +277,7 @@ class Playback:
             return self._set_out(sorted(Counter(dict(tray)).elements()))
         return lying
 
-    def _set_out(self, colours: Sequence[str]) -> list[Seen]:
+    def _set_out(self, colours: Sequence[str]) -> list[ShownCube]:
         """Return cubes side by side on the tray's floor, row upon row."""
         size = self.geometry.grain.size
         a_row = max(1, int(self.geometry.tray.width / (size * 1.15)))
@@ -285,7 +285,7 @@ class Playback:
         left = world.tray[0].start[0] + WALL_RADIUS + size * 0.6
         floor = world.floor_y + size / 2
         return [
-            Seen(colour, left + number % a_row * size * 1.15, floor + number // a_row * size, 0.0)
+            ShownCube(colour, left + number % a_row * size * 1.15, floor + number // a_row * size, 0.0)
             for number, colour in enumerate(colours)
         ]
 
@@ -295,13 +295,13 @@ def _side(tap: int) -> int:
     return -1 if tap % 2 else 1
 
 
-def _raised(cube: Seen, height: float) -> Seen:
-    return Seen(cube.colour, cube.x, cube.y + height, cube.angle)
+def _raised(cube: ShownCube, height: float) -> ShownCube:
+    return ShownCube(cube.colour, cube.x, cube.y + height, cube.angle)
 
 
-def _posed(recording: "Recording", seconds: float, rim: float) -> list[Seen]:
+def _posed(recording: "Recording", seconds: float, rim: float) -> list[ShownCube]:
     """Return all cubes of a recording at a moment."""
     now, before = (recording.poses_at(moment) for moment in (seconds, seconds - STILL_SECONDS))
     still = (abs(now - before)[:, :2].max(axis=1) < STILL_MM) & (now[:, 1] > 0) & (now[:, 1] < rim)
     rows = zip(recording.colours, now.tolist(), still.tolist(), strict=True)
-    return [Seen(colour, x, y, angle, stuck) for colour, (x, y, angle), stuck in rows]
+    return [ShownCube(colour, x, y, angle, stuck) for colour, (x, y, angle), stuck in rows]

@@ -29,7 +29,7 @@ from shogun.window.tower.painting import (
     tumbling_cube,
     view_box,
 )
-from shogun.window.tower.playback import Playback, Puff, Seen
+from shogun.window.tower.playback import Playback, Puff, ShownCube
 from shogun.window.tower.pouring_cup import HEIGHT, Cup
 
 FALLEN = 60
@@ -158,7 +158,7 @@ def draw_puffs(
 
 
 def draw_fallen(
-    surface: Surface, seen: Sequence[Seen], place_of: Callable[[float, float], tuple[int, int]], look: CubeLook
+    surface: Surface, seen: Sequence[ShownCube], place_of: Callable[[float, float], tuple[int, int]], look: CubeLook
 ) -> None:
     """Draw cubes that fell in the count: hardly to be seen any more."""
     for cube in seen:
@@ -170,7 +170,7 @@ def draw_fallen(
 
 
 def draw_cubes(
-    surface: Surface, seen: Sequence[Seen], place_of: Callable[[float, float], tuple[int, int]], look: CubeLook
+    surface: Surface, seen: Sequence[ShownCube], place_of: Callable[[float, float], tuple[int, int]], look: CubeLook
 ) -> None:
     """Draw cubes where `place_of` says that their middles are seen, each with its shadow."""
     size, shift = look.size, max(1, round(look.size * 0.2))
@@ -341,7 +341,7 @@ class CloseView:
         return self._cups[camera]
 
 
-def divided(cubes: Sequence[Seen], fallen: Mapping[str, int]) -> tuple[list[Seen], list[Seen]]:
+def divided(cubes: Sequence[ShownCube], fallen: Mapping[str, int]) -> tuple[list[ShownCube], list[ShownCube]]:
     """Return the cubes that count, and those on the tray that fell in the count: the topmost of their colors."""
     gone, left = [], dict(fallen)
     for cube in sorted((cube for cube in cubes if cube.y <= 0), key=lambda cube: -cube.y) if fallen else ():

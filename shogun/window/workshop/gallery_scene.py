@@ -36,7 +36,7 @@ from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.scrolling import BAR_EM, BESIDE_EM, Sorting, draw_search, draw_sorting
 from shogun.window.kit.widgets.stepper import Options, chooser
-from shogun.window.panels.games_list import Deed, SelectionContent, SelectionPanel
+from shogun.window.panels.games_list import SelectionAction, SelectionContent, SelectionPanel
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.menu_picture import draw_backdrop
 from shogun.window.tower.tower_pictures import TowerPictures
@@ -45,8 +45,8 @@ from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
 from shogun.window.workshop.model.listed_towers import (
     ORIGINS,
     TOWER_ORDERS,
+    ListedTower,
     ListedTowers,
-    Shown,
     TowerQuery,
     deleted_towers,
     found_towers,
@@ -163,7 +163,7 @@ class GalleryPanel(ListPanel):
         self.target(canvas, places["body"], number, tooltip)
         self.tick(canvas, places["tick"], number)
 
-    def _figures_of(self, tower: Shown) -> str:
+    def _figures_of(self, tower: ListedTower) -> str:
         figures = self.scene.figures_of(tower)
         if figures is not None:
             return figures_words(figures)
@@ -255,7 +255,7 @@ def order_words() -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def kind_words(tower: Shown) -> str:
+def kind_words(tower: ListedTower) -> str:
     """Return the origin of a tower, and whether it is saved, or when it was deleted."""
     if tower.binned is not None:
         return _("deleted on {day}").format(day=f"{datetime.fromtimestamp(tower.binned.deleted):%Y-%m-%d}")
@@ -291,7 +291,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         self._figures(canvas, rows, tower)
         self._acts(canvas, rows, tower)
 
-    def _words(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
+    def _words(self, canvas: Canvas, rows: Rows, tower: ListedTower) -> None:
         box = rows.next(7.4)
         geometry = tower.geometry
         if geometry is None or not tower.works:
@@ -301,7 +301,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         canvas.line(shown(of_data(geometry.title)), title, weight="Bold") if geometry.title else None
         canvas.paragraph(shown(of_data(geometry.description), 220), below, size=0.9)
 
-    def _figures(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
+    def _figures(self, canvas: Canvas, rows: Rows, tower: ListedTower) -> None:
         """Draw the known figures, in the room that all need: the rows below don't move."""
         lines = figure_lines(self.scene.figures_of(tower), tower)
         places = [canvas.across(rows.next(LINE_EM), share(0.6), share(0.4)) for _line in range(MOST_LINES)]
@@ -310,7 +310,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
             canvas.line(text, right, size=0.92, weight="Bold", align="right")
         rows.skip(0.4)
 
-    def _acts(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
+    def _acts(self, canvas: Canvas, rows: Rows, tower: ListedTower) -> None:
         scene, works, is_drawn = self.scene, tower.works, tower.geometry is not None
         if scene.new_name is not None:
             self._rename(canvas, rows)
@@ -350,7 +350,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         button(canvas, "keep", left, _("Keep the name"), scene.keep)
         button(canvas, "do-rename", right, _("Rename"), scene.rename, style="primary")
 
-    def _delete(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
+    def _delete(self, canvas: Canvas, rows: Rows, tower: ListedTower) -> None:
         scene = self.scene
         text = _("Delete {name}? Games started with it keep it.").format(name=shown(tower.name))
         canvas.paragraph(text, rows.next(3.4))
@@ -359,7 +359,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         button(canvas, "do-delete", right, _("Delete"), scene.delete, style="primary")
 
 
-def figure_lines(figures: LiveStatistics | None, tower: Shown) -> list[tuple[str, str]]:
+def figure_lines(figures: LiveStatistics | None, tower: ListedTower) -> list[tuple[str, str]]:
     """Return the known figures of a tower, each with its name."""
     pieces = tower.geometry
     if pieces is None:
@@ -390,7 +390,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.message, self.is_complaint = "", False
         self.version = 0
         self.query = TowerQuery()
-        self.towers: Sequence[Shown] = ()
+        self.towers: Sequence[ListedTower] = ()
         """The listed towers."""
         self.selection: Selection[tuple[str, str]] = Selection()
         self.new_name: str | None = None
@@ -405,7 +405,7 @@ class GalleryScene(ListScene[TowerQuery]):
         """The action under way on several towers."""
         self._doing = ""
         self._files = ListedTowers()
-        self._all: Sequence[Shown] = ()
+        self._all: Sequence[ListedTower] = ()
         self._clock = self._looked = self._listed = 0.0
         self._calm, self._line = 0.0, 0
         self._figures: dict[Geometry, LiveStatistics | None] = {}
@@ -556,7 +556,7 @@ class GalleryScene(ListScene[TowerQuery]):
         return self.selection.at
 
     @property
-    def tower(self) -> Shown | None:
+    def tower(self) -> ListedTower | None:
         """The selected tower."""
         return self.towers[self.chosen] if self.towers else None
 
@@ -565,7 +565,7 @@ class GalleryScene(ListScene[TowerQuery]):
         """Number of all towers, listed or not."""
         return len(self._all)
 
-    def figures_of(self, tower: Shown) -> LiveStatistics | None:
+    def figures_of(self, tower: ListedTower) -> LiveStatistics | None:
         """Return the known figures of a tower."""
         return self._figures.get(tower.geometry) if tower.geometry else None
 
@@ -667,13 +667,13 @@ class GalleryScene(ListScene[TowerQuery]):
     def export(self) -> None:
         """Write the chosen tower's file into the player's documents."""
 
-        def write(tower: Shown) -> None:
+        def write(tower: ListedTower) -> None:
             path = user_towers.export(_opening_argument(tower), documents_folder())
             self._tell(_("Exported as {path}").format(path=path))
 
         self._with_file(write)
 
-    def _with_file(self, deed: Callable[[Shown], None]) -> None:
+    def _with_file(self, deed: Callable[[ListedTower], None]) -> None:
         tower = self.tower
         if tower is not None and tower.path is not None:
             self.attempt(lambda: deed(tower))
@@ -715,7 +715,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.is_deleting = is_own and not self.in_bin and self.batch is None
         self.changed()
 
-    def _chosen(self) -> list[Shown]:
+    def _chosen(self) -> list[ListedTower]:
         """Return all selected towers."""
         if self.selection.are_several:
             return [self.towers[number] for number in self.selection.several]
@@ -729,7 +729,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.is_deleting = False
         self.attempt(partial(self._delete, tower))
 
-    def _delete(self, tower: Shown) -> None:
+    def _delete(self, tower: ListedTower) -> None:
         deleted = waste.delete(tower.name, tower.path)
         self._list_again("", FIRST_READING)
         self._tell(_("{name} was deleted.").format(name=shown(tower.name)))
@@ -772,15 +772,17 @@ class GalleryScene(ListScene[TowerQuery]):
         text, upper, lower = "", self._deeds(chosen), self._choices()
         if batch is not None:
             text = self._doing.format(n=batch.tried, all=len(batch.things))
-            upper, lower = (Deed("stop", _("Stop"), self.escape, _("What has been done is kept")),), ()
+            upper, lower = (SelectionAction("stop", _("Stop"), self.escape, _("What has been done is kept")),), ()
         elif self.is_deleting:
             text = self._asks(chosen)
-            upper = (Deed("keep", _("Keep them"), self.keep),)  # where "Delete" was: a second click deletes nothing
-            lower = (Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary"),)
+            upper = (
+                SelectionAction("keep", _("Keep them"), self.keep),
+            )  # where "Delete" was: a second click deletes nothing
+            lower = (SelectionAction("delete-for-good", _("Delete them"), self.delete_several, style="primary"),)
         done = None if batch is None else batch.tried / max(1, len(batch.things))
         return SelectionContent(head, text, count, lambda number: shown(chosen[number].name), upper, lower, done)
 
-    def _asks(self, chosen: Sequence[Shown]) -> str:
+    def _asks(self, chosen: Sequence[ListedTower]) -> str:
         """Return the question before several are deleted, and what happens to them."""
         own = sum(tower.is_own for tower in chosen)
         words = ngettext(
@@ -790,26 +792,26 @@ class GalleryScene(ListScene[TowerQuery]):
         ).format(n=own, days=DAYS)
         return words if own == len(chosen) else words + " " + _("Towers that came with the program can't be deleted.")
 
-    def _deeds(self, chosen: Sequence[Shown]) -> tuple[Deed, ...]:
+    def _deeds(self, chosen: Sequence[ListedTower]) -> tuple[SelectionAction, ...]:
         if self.in_bin:
-            return (Deed("bring-back", _("Restore them"), self.bring_back, style="primary"),)
+            return (SelectionAction("bring-back", _("Restore them"), self.bring_back, style="primary"),)
         shipped = "" if any(tower.is_own for tower in chosen) else _("They came with the program and can't be changed.")
         saved = [tower for tower in chosen if tower.works and tower.path is not None]
         label = _("Back to the cards") if self.is_comparing else _("Compare")
         compare = partial(self.compare, not self.is_comparing)
         tooltip = _("Save their files to your documents") if saved else _("Save them first, on the bench.")
         return (
-            Deed(
+            SelectionAction(
                 "compare", label, compare, _("Show the figures of all selected towers, one below the other"), "primary"
             ),
-            Deed("export", _("Export"), self.export_several if saved else None, tooltip),
-            Deed("delete", _("Delete…"), None if shipped else self.ask_delete, shipped),
+            SelectionAction("export", _("Export"), self.export_several if saved else None, tooltip),
+            SelectionAction("delete", _("Delete…"), None if shipped else self.ask_delete, shipped),
         )
 
-    def _choices(self) -> tuple[Deed, ...]:
+    def _choices(self) -> tuple[SelectionAction, ...]:
         return (
-            Deed("choose-all", _("Select all"), self.choose_all, _("All towers in the list (Ctrl+A)")),
-            Deed("choose-none", _("Select none"), self.choose_none, _("View a single tower again (Esc)")),
+            SelectionAction("choose-all", _("Select all"), self.choose_all, _("All towers in the list (Ctrl+A)")),
+            SelectionAction("choose-none", _("Select none"), self.choose_none, _("View a single tower again (Esc)")),
         )
 
     def compare(self, is_comparing: bool) -> None:
@@ -819,7 +821,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self._shows_several()
         self.changed()
 
-    def compared(self) -> Sequence[Shown]:
+    def compared(self) -> Sequence[ListedTower]:
         """Return the towers that are compared."""
         return self._chosen()
 
@@ -834,7 +836,7 @@ class GalleryScene(ListScene[TowerQuery]):
             batch = Batch(own, lambda tower: waste.delete(tower.name, tower.path), ERRORS, self._deleted)
             self._begin(batch, _("Deleting: {n} of {all}"))
 
-    def _deleted(self, batch: Batch[Shown, Binned]) -> None:
+    def _deleted(self, batch: Batch[ListedTower, Binned]) -> None:
         count = len(batch.done)
         self._end(batch, ngettext("{n} tower was deleted.", "{n} towers were deleted.", count).format(n=count))
         self.deleted = batch.done
@@ -846,7 +848,7 @@ class GalleryScene(ListScene[TowerQuery]):
         batch = Batch(saved, lambda tower: user_towers.export(_opening_argument(tower), folder), ERRORS, self._exported)
         self._begin(batch, _("Exporting: {n} of {all}"))
 
-    def _exported(self, batch: Batch[Shown, Path]) -> None:
+    def _exported(self, batch: Batch[ListedTower, Path]) -> None:
         count = len(batch.done)
         message = ngettext(
             "{n} tower was exported to your documents.", "{n} towers were exported to your documents.", count
@@ -866,6 +868,6 @@ class GalleryScene(ListScene[TowerQuery]):
         self._tell(batch.words(message), is_complaint=bool(batch.failed))
 
 
-def _opening_argument(tower: Shown) -> str:
+def _opening_argument(tower: ListedTower) -> str:
     """Return the argument that opens a tower: its name, unless the current folder has a file of that name."""
     return tower.name

@@ -149,13 +149,13 @@ def before_the_last_tile(lead: int) -> State:
 
 def test_the_game_is_ended_by_who_wins_by_it_and_by_nobody_who_is_behind() -> None:
     ahead, behind = before_the_last_tile(150), before_the_last_tile(-150)
-    best = strong.weighed(dealt(rules.view(ahead, ahead.active), Random(AS_ONE_DEAL)), ahead.active)[0]
+    best = strong.best_plans(dealt(rules.view(ahead, ahead.active), Random(AS_ONE_DEAL)), ahead.active)[0]
     assert best.wins and isinstance(best.plan.moves[-1], Build)
     state = ahead
     for move in best.plan.moves:
         state = rules.play(state, ahead.active, move).state
     assert state.last_turn is not None
-    others = strong.weighed(dealt(rules.view(behind, behind.active), Random(AS_ONE_DEAL)), behind.active)
+    others = strong.best_plans(dealt(rules.view(behind, behind.active), Random(AS_ONE_DEAL)), behind.active)
     assert not any(one.wins for one in others)
 
 

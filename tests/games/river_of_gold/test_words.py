@@ -28,7 +28,7 @@ def test_all_of_a_game_is_told(setup: Setup) -> None:
 
 def test_every_kind_of_move_and_event_has_words() -> None:
     assert set(mv.Move.__args__) == set(words._MOVES)
-    assert set(Event.__args__) == set(words._TOLD)
+    assert set(Event.__args__) == set(words._SENTENCES)
 
 
 def test_patrons_are_wished_for() -> None:

@@ -15,7 +15,7 @@ from shapely import LineString, Point, Polygon, box, get_parts, unary_union
 from shogun.tower import Geometry, load_tower, parse_geometry
 from shogun.tower.cardboard import BuildError
 from shogun.tower.cardboard.build_options import PAPERS, BuildOptions
-from shogun.tower.cardboard.drawn_sheets import Drawn, DrawnComb
+from shogun.tower.cardboard.drawn_sheets import DrawnComb, DrawnPlan
 from shogun.tower.cardboard.parts import plan_build
 from shogun.tower.cardboard.sheets import FOOTER, MARGIN, lay
 from shogun.tower.physics.collision_geometry import build_world
@@ -107,7 +107,7 @@ def tower_of(name: str) -> Geometry:
 
 
 def together(geometry: Geometry, wishes: BuildOptions) -> Tower:
-    return put_together(Drawn(geometry, wishes).dxf(), wishes.kerf, wishes.depth, wishes.thickness)
+    return put_together(DrawnPlan(geometry, wishes).dxf(), wishes.kerf, wishes.depth, wishes.thickness)
 
 
 def misfits(geometry: Geometry, tower: Tower) -> tuple[float, float]:
@@ -192,7 +192,7 @@ def test_thick_ledges_get_layers_or_cardboard_of_their_own() -> None:
 
 
 def test_the_ruler_is_as_long_as_it_says() -> None:
-    document = read(io.StringIO(Drawn(load_tower("classic"), BuildOptions()).dxf()))
+    document = read(io.StringIO(DrawnPlan(load_tower("classic"), BuildOptions()).dxf()))
     found = document.modelspace().query("LWPOLYLINE[layer=='NUMBER']")
     lines = [entity.get_points("xy") for entity in found if isinstance(entity, LWPolyline)]
     assert sum(math.isclose(math.dist(*line), 100) for line in lines if len(line) == 2) == 3  # one on each sheet
@@ -229,7 +229,7 @@ def test_each_slot_of_the_comb_is_narrower_by_the_kerf_that_it_names(thickness: 
 
 @pytest.mark.slow
 def test_svg_and_pdf_have_the_size_of_the_paper() -> None:
-    drawn = Drawn(load_tower("steep"), BuildOptions(paper="a4"))
+    drawn = DrawnPlan(load_tower("steep"), BuildOptions(paper="a4"))
     pages = list(drawn.svg())
     assert all('width="210mm" height="297mm"' in page for page in pages)
     paths = [path for page in pages for path in re.findall(r"<path [^>]*>", page)]

@@ -14,7 +14,7 @@ from shapely import LineString, MultiLineString
 
 from shogun.tower import Geometry, load_tower, parse_geometry
 from shogun.tower.cardboard.build_options import BuildOptions
-from shogun.tower.cardboard.drawn_sheets import Drawn, DrawnComb
+from shogun.tower.cardboard.drawn_sheets import DrawnComb, DrawnPlan
 from shogun.tower.vector_picture import CubeAt, picture
 
 FOLDER = Path(__file__).parent
@@ -82,12 +82,12 @@ def drawings() -> Iterator[tuple[str, str]]:
     for shape in ("cube", "disc"):
         behind, before = ["<!-- behind -->"], ["<!-- before -->"]
         yield f"{shape}s.svg", picture(everything(shape), cubes, behind=behind, before=before).svg
-    yield "everything.txt", summary(Drawn(everything(), BuildOptions()).pages())
+    yield "everything.txt", summary(DrawnPlan(everything(), BuildOptions()).pages())
     yield (
         "small-paper.txt",
-        summary(Drawn(everything(), BuildOptions(depth=30, thickness=3, kerf=0.3, paper="a4")).pages()),
+        summary(DrawnPlan(everything(), BuildOptions(depth=30, thickness=3, kerf=0.3, paper="a4")).pages()),
     )
-    yield "classic.txt", summary(Drawn(load_tower("classic"), BuildOptions(thickness=1.5)).pages())
+    yield "classic.txt", summary(DrawnPlan(load_tower("classic"), BuildOptions(thickness=1.5)).pages())
     yield "comb.txt", summary([DrawnComb(0.3)._page])
 
 

@@ -8,7 +8,7 @@ from ezdxf.entities.lwpolyline import LWPolyline
 from ezdxf.filemanagement import read
 
 from shogun.tower.cardboard.build_options import BuildOptions
-from shogun.tower.cardboard.drawn_sheets import Drawn, as_pdf
+from shogun.tower.cardboard.drawn_sheets import DrawnPlan, as_pdf
 from tests.tower.drawings import FOLDER, drawings, everything
 
 
@@ -19,7 +19,7 @@ def test_pictures_and_sheets_are_drawn_as_they_were() -> None:
 
 
 def test_dxf_holds_all_pages_side_by_side_and_pdf_one_after_the_other() -> None:
-    drawn = Drawn(everything(), BuildOptions(paper="a4"))
+    drawn = DrawnPlan(everything(), BuildOptions(paper="a4"))
     whole = read(io.StringIO(drawn.dxf())).modelspace()
     pages = list(drawn.pages())
     assert len(whole) == sum(len(page.modelspace()) for page in pages)

@@ -15,7 +15,7 @@ from tests.window.fits import broken, endless, fit_at_once
 @pytest.fixture
 def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
     monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
-    monkeypatch.setattr("shogun.tower.quick_model._found", {})
+    monkeypatch.setattr("shogun.tower.quick_model._models_by_hash", {})
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.8)
 
 

@@ -20,7 +20,7 @@ from shogun.lab.measuring.live_measurement import cache_statistics
 from shogun.lab.measuring.live_summary import ENOUGH_BATTLES, LiveStatistics
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.tower import load_tower
-from shogun.window.tower.gallery_page import Shown
+from shogun.window.tower.gallery_page import GalleryEntry
 from shogun.window.tower.gallery_page import page as page_of
 
 CLASSIC = (shipped("tower_geometry") / "classic.toml").read_text("utf-8")
@@ -168,7 +168,7 @@ def test_what_was_measured_for_the_page_is_known_to_the_window(own_cache: None) 
 
 def test_a_tower_that_lets_nothing_through_has_no_figures_and_is_told(own_cache: None) -> None:
     looks = look(load_tower("classic"), 3)
-    text = page_of([Shown(load_tower("classic"), None, looks, b"film")], [])
+    text = page_of([GalleryEntry(load_tower("classic"), None, looks, b"film")], [])
     assert "It clogs so badly that nothing could be counted." in text
 
 
@@ -184,14 +184,14 @@ def test_early_figures_are_marked_as_such(own_cache: None) -> None:
         ),
         (LiveStatistics(ENOUGH_BATTLES, some, some, some, some, reached), ""),
     ):
-        text = page_of([Shown(load_tower("classic"), figures, looks, b"film")], [])
+        text = page_of([GalleryEntry(load_tower("classic"), figures, looks, b"film")], [])
         assert told in text and ("≈ 0.98 <small>(0.85–1.00)" in text) == bool(told)
 
 
 def test_a_further_statistic_has_a_row_of_the_page(own_cache: None) -> None:
     looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
     known = LiveStatistics(ENOUGH_BATTLES, some, some, some, some, further={"pieces_touched": Interval(1.05, 1.0, 1.1)})
-    text = page_of([Shown(load_tower("classic"), known, looks, b"film")], [])
+    text = page_of([GalleryEntry(load_tower("classic"), known, looks, b"film")], [])
     assert "pieces touched by a thrown cube" in text and "1.05 <small>(1.00–1.10)" in text
 
 

@@ -37,7 +37,7 @@ from shogun.window.workshop.model.drag_handles import figures_words, finding_wor
 from shogun.window.workshop.model.drawn_tower import limits
 from shogun.window.workshop.model.editor_model import opened
 from shogun.window.workshop.model.falling_cubes import Unmeasured
-from shogun.window.workshop.model.listed_towers import Shown, figure_of
+from shogun.window.workshop.model.listed_towers import ListedTower, figure_of
 from shogun.window.workshop.model.tower_search import grouped
 from shogun.window.workshop.panels.numbers_panel import CUBES, PATTERN
 from shogun.window.workshop.unsaved_scene import UnsavedScene
@@ -653,7 +653,7 @@ def test_a_further_statistic_is_a_row_of_the_bench_and_of_the_gallery(app: App) 
     app.step(0.0)
     texts = [record.text for record in scene.texts()]
     assert "Pieces touched per cube" in texts and any(text.startswith("1.05") for text in texts)
-    tower = Shown("classic", None, False, scene.desk.geometry)
+    tower = ListedTower("classic", None, False, scene.desk.geometry)
     assert ("Pieces touched per cube", "1.05 (1.00–1.10)") in figure_lines(known, tower)
     assert figure_of(tower, "pieces_touched", known) == 1.05
 
@@ -969,8 +969,11 @@ def test_early_figures_are_told_as_intervals() -> None:
     assert figures_words(replace(early, battles=800, is_first_look=False, stationarity=reached)) == "98 % out, 9 inside"
     filling = replace(early, battles=800, is_first_look=False, stationarity=replace(reached, state="drifting"))
     assert figures_words(filling) == figures_words(early), "figures of a tower that still fills are no settled ones"
-    assert dict(figure_lines(filling, Shown("x", None, True, load_tower("classic"))))["The long run"] == "STILL DRIFTS"
-    tower = Shown("x", None, True, load_tower("classic"))
+    assert (
+        dict(figure_lines(filling, ListedTower("x", None, True, load_tower("classic"))))["The long run"]
+        == "STILL DRIFTS"
+    )
+    tower = ListedTower("x", None, True, load_tower("classic"))
     assert dict(figure_lines(early, tower))["A thrown cube comes out"] == "0.98 (0.61–1.00)"
     settled = replace(early, battles=4000, is_first_look=False, stationarity=reached)
     assert dict(figure_lines(settled, tower))["A thrown cube comes out"] == "0.98"
@@ -1005,7 +1008,7 @@ def test_a_tower_that_clogs_for_good_is_told_in_words_with_the_place(app: App) -
     assert jam_words(PermanentClog(1, 22, 3.6)).startswith("It clogged for good in 1 of 22 runs. Cubes pile up 4 mm")
     statistics = scene.desk.measurement.statistics
     assert statistics is not None and figures_words(statistics) == "clogs for good"
-    lines = figure_lines(statistics, Shown("x", None, True, scene.desk.geometry))
+    lines = figure_lines(statistics, ListedTower("x", None, True, scene.desk.geometry))
     assert "nan" not in "".join(text for _label, text in lines)
 
 

@@ -23,7 +23,7 @@ from shogun.window.workshop.model.drag_handles import (
     pulled,
 )
 from shogun.window.workshop.model.drawn_tower import DrawnTower, History, Pattern, limits, pins
-from shogun.window.workshop.model.editor_model import AUTOSAVE, RETRY, SAME, EditorModel, opened, taken_in
+from shogun.window.workshop.model.editor_model import AUTOSAVE, ONE_STEP_SECONDS, RETRY, EditorModel, opened, taken_in
 from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
 from tests.window.disk import no_room
 from tests.window.workshop.conftest import Asleep
@@ -189,7 +189,7 @@ def test_quick_changes_of_one_number_are_one_step(desk: EditorModel) -> None:
     desk.undo()
     assert not desk.history.can_undo
     desk.nudge(0, 1)
-    desk.update(SAME + 0.1)
+    desk.update(ONE_STEP_SECONDS + 0.1)
     desk.nudge(0, 1)
     desk.undo()
     assert desk.history.can_undo

@@ -83,7 +83,7 @@ def _options(point: DecisionPoint, rng: Random, budget: Budget) -> Iterator[Opti
     seat, state = point.question.seat, dealt(point.view, Random(solid.AS_ONE_DEAL))
     verb, moves = state.pending[-1].verb, solid.choices(point.question)
     if verb == TURN:
-        first, *others = strong.weighed(state, seat)
+        first, *others = strong.best_plans(state, seat)
         if first.wins:
             yield first.plan.moves
             return

@@ -102,7 +102,7 @@ def hint(view: View, inside: Inside, question: OneOf[Move], rng: Random, budget:
     if state.pending[-1].verb != TURN:
         options = weighed(point, rng, budget)
         return Hint(options.advised[0], tuple(_why_chosen(view, question, options)))
-    if (first := strong.weighed(state, question.seat)[0]).wins:
+    if (first := strong.best_plans(state, question.seat)[0]).wins:
         plan = first.plan.moves
         return PlanHint(plan[0], (_brings(view, question.seat, plan), *_why_ended(plan)), plan)
     options = weighed(point, rng, budget)

@@ -34,7 +34,7 @@ from shogun.games.river_of_gold.opponents import beginner, solid
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
 from shogun.games.river_of_gold.opponents.rollouts import Rival, dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
-from shogun.games.river_of_gold.opponents.strong import weighed
+from shogun.games.river_of_gold.opponents.strong import best_plans
 from shogun.games.river_of_gold.opponents.turn_plans import plans, up_to_action
 from shogun.games.river_of_gold.rules.components import CLANS, CUSTOMERS
 from shogun.games.river_of_gold.rules.position_file import StartPosition
@@ -100,8 +100,8 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None
         return DeliveryCourse(start).sought()
     if theme == LAST:
         return LastTurn(start).sought()
-    promising = weighed(dealt(start.view, Random(AS_ONE_DEAL)), start.seat)
-    answers = list(dict.fromkeys(up_to_action(candidate.plan.moves) for candidate in promising))
+    promising = best_plans(dealt(start.view, Random(AS_ONE_DEAL)), start.seat)
+    answers = list(dict.fromkeys(up_to_action(weighed_plan.plan.moves) for weighed_plan in promising))
     if len(answers) < FEWEST_PLANS:
         return None
     values_found = values(start, theme, answers, LOOKED_AT, seed).mean(axis=1)

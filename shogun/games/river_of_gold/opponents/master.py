@@ -9,7 +9,7 @@ from shogun.game.questions import OneOf
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.rollouts import Lots, dealt, play_on, played_to_end_of_turn
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
-from shogun.games.river_of_gold.opponents.strong import Weighed, weighed
+from shogun.games.river_of_gold.opponents.strong import WeighedPlan, best_plans
 from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
 from shogun.games.river_of_gold.rules import State, View
 from shogun.games.river_of_gold.rules.state import Move
@@ -36,11 +36,11 @@ def choose(view: View, _inside: Inside, question: OneOf[Move], rng: Random, budg
 
 def best_plan(view: View, seat: int, rng: Random, budget: Budget) -> TurnPlan:
     """Return the plan for a seat's turn that came out best."""
-    candidates = weighed(dealt(view, Random(AS_ONE_DEAL)), seat)[:CONSIDERED]
+    candidates = best_plans(dealt(view, Random(AS_ONE_DEAL)), seat)[:CONSIDERED]
     return (candidates[0] if len(candidates) == 1 else _best(view, candidates, rng, budget)).plan
 
 
-def _best(view: View, candidates: list[Weighed], rng: Random, budget: Budget) -> Weighed:
+def _best(view: View, candidates: list[WeighedPlan], rng: Random, budget: Budget) -> WeighedPlan:
     """Play each candidate on from the same deals and dice, as often as the budget allows, and return the best."""
     until = None if budget.seconds is None else time.perf_counter() + budget.seconds
     most = budget.playouts or (PLAYOUTS if until is None else 10**6)
@@ -55,7 +55,7 @@ def _best(view: View, candidates: list[Weighed], rng: Random, budget: Budget) ->
     return candidates[_place_of_best(candidates, margins)]
 
 
-def _place_of_best(candidates: list[Weighed], margins: list[list[float]]) -> int:
+def _place_of_best(candidates: list[WeighedPlan], margins: list[list[float]]) -> int:
     """Return the index of the best candidate by its playouts and its weighing, which counts as some of them."""
     level = statistics.fmean(statistics.fmean(results) for results in margins)
     first = statistics.fmean(candidate.worth for candidate in candidates)
@@ -66,7 +66,7 @@ def _place_of_best(candidates: list[Weighed], margins: list[list[float]]) -> int
     return max(range(len(values)), key=values.__getitem__)
 
 
-def _margin(state: State, candidate: Weighed, seed: int) -> float:
+def _margin(state: State, candidate: WeighedPlan, seed: int) -> float:
     """Return the seat's lead after one playout of the plan."""
     seat, lots = state.active, Lots(seed)
     after = played_to_end_of_turn(state, candidate.plan.moves, lots)

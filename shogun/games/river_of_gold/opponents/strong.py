@@ -35,7 +35,7 @@ ENDINGS, DEALS = 3, 8
 """Number of the best game-ending plans that are played to the end, and of deals of the hidden cards for each."""
 
 
-class Weighed(Struct, frozen=True):
+class WeighedPlan(Struct, frozen=True):
     """A plan, with what it and the turn after it are worth together."""
 
     plan: TurnPlan
@@ -48,18 +48,18 @@ def choose(seen: View, _inside: Inside, question: OneOf[Move], _rng: Random, _bu
     """Return the first move of the plan that is best with the turn after it, or the best of other choices."""
     state = dealt(seen, Random(AS_ONE_DEAL))
     if state.pending[-1].verb == "turn":
-        return weighed(state, question.seat)[0].plan.moves[0]
+        return best_plans(state, question.seat)[0].plan.moves[0]
     return chosen(state, question)
 
 
-def weighed(state: State, seat: int) -> list[Weighed]:
+def best_plans(state: State, seat: int) -> list[WeighedPlan]:
     """Return the plans that look best, each weighed with the turn after it, the best first: those that win by far."""
     promising = sorted(plans(Appraisal(state, seat)), key=lambda plan: plan.worth, reverse=True)[:CONSIDERED]
     after = [played_to_end_of_turn(state, plan.moves, Lots(AS_ONE_DEAL)) for plan in promising]
     ends = [number for number, then in enumerate(after) if then.last_turn is not None and state.last_turn is None]
     winning = {number for number in ends[:ENDINGS] if _wins(after[number], seat)}
     both = [
-        Weighed(plan, plan.worth + NEXT * _next(then, seat), number in winning)
+        WeighedPlan(plan, plan.worth + NEXT * _next(then, seat), number in winning)
         for number, (plan, then) in enumerate(zip(promising, after, strict=True))
     ]
     return sorted(both, key=lambda candidate: (candidate.wins, candidate.worth), reverse=True)

@@ -328,7 +328,7 @@ TURN = "turn"
 SHORES = 30
 
 
-def laid(setup: Setup, position: StartPosition) -> State:
+def state_at(setup: Setup, position: StartPosition) -> State:
     """Return the state of a position that was checked; what isn't known of it is still to be drawn."""
     seats = seats_of(setup, position)
     clans = clans_of(setup, position)

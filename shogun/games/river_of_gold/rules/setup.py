@@ -25,7 +25,7 @@ from shogun.games.river_of_gold.rules.position import (
     LAID_OUT,
     ROW,
     deal,
-    laid,
+    state_at,
     unseen_customers,
     unseen_tiles,
     wrong_in,
@@ -52,7 +52,7 @@ def new(setup: Setup) -> State:
     _verify(setup)
     if setup.position:
         check_position(wrong_in(setup, setup.position), "15")
-        return laid(setup, setup.position)
+        return state_at(setup, setup.position)
     seats = range(setup.seats)
     table = [Effect(verb) for verb in _TABLE]
     patrons = [Effect("patron_drawn", of=clan) for clan in CLANS] if setup.patrons == "table" else []

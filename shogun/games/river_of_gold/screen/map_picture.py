@@ -72,7 +72,7 @@ class RiverProjection(Projection, frozen=True):
         """Return the position of a shore space's tile, px."""
         shore = SHORES[number - 1]
         rect = pygame.Rect((0, 0), self.tile)
-        rect.center = _whole(self.point((shore.x, shore.y)))
+        rect.center = _rounded(self.point((shore.x, shore.y)))
         return rect
 
     def river(self, number: int) -> pygame.Rect:
@@ -83,7 +83,7 @@ class RiverProjection(Projection, frozen=True):
 
     def square(self, middle: Point, wide: int) -> pygame.Rect:
         """Return the square of a width (px) around a pixel."""
-        return pygame.Rect(0, 0, wide, wide).move_to(center=_whole(middle))
+        return pygame.Rect(0, 0, wide, wide).move_to(center=_rounded(middle))
 
     def jetty(self, shore: int, space: int) -> tuple[Point, Point]:
         """Return the ends of the jetty from a shore space's tile to a river space that it touches, px."""
@@ -101,14 +101,14 @@ class RiverProjection(Projection, frozen=True):
     def space(self, number: int) -> tuple[int, int]:
         """Return the middle of a river space, px."""
         space = RIVER[number - 1]
-        return _whole(self.point((space.x, space.y)))
+        return _rounded(self.point((space.x, space.y)))
 
     def enlarged(self, times: float, left: float = 0.0, top: float = 0.0) -> Self:
         """Return the same projection enlarged `times`, with its pixel (left, top) moved to the corner."""
         return replace(super().enlarged(times, left, top), down=self.down * times)
 
 
-def _whole(point: Point) -> tuple[int, int]:
+def _rounded(point: Point) -> tuple[int, int]:
     return round(point[0]), round(point[1])
 
 

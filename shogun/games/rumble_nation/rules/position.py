@@ -180,7 +180,7 @@ def _dice(position: StartPosition) -> Iterator[Found]:
 # A state from a position, and a position from a state
 
 
-def laid(setup: Setup, position: StartPosition) -> State:
+def state_at(setup: Setup, position: StartPosition) -> State:
     """Return the state of a position that was checked; what isn't known of it is still to be drawn."""
     nobody, areas = (0,) * setup.seats, {area: position.area.get(area, StartArea()) for area in AREAS}
     castles = {area: ground.castle for area, ground in areas.items() if ground.castle is not None}

@@ -9,7 +9,7 @@ from shogun.game.positions import Found, check_position
 from shogun.game.questions import Draw, Drawn, OneOf, Shuffle
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, PIECES, TACTICS
 from shogun.games.rumble_nation.rules.playing import Play
-from shogun.games.rumble_nation.rules.position import first_stage, laid, wrong_in
+from shogun.games.rumble_nation.rules.position import first_stage, state_at, wrong_in
 from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     CastlesLaid,
@@ -36,7 +36,7 @@ def new(agreed: Setup) -> State:
     _verify(agreed)
     if agreed.position:
         check_position(wrong_in(agreed, agreed.position), "11.3")
-        return laid(agreed, agreed.position)
+        return state_at(agreed, agreed.position)
     player = Player(PIECES.soldiers_advanced, RESERVE) if agreed.advanced else Player(PIECES.soldiers)
     nobody = (0,) * agreed.seats
     return State(setup=agreed, players=(player,) * agreed.seats, soldiers=dict.fromkeys(AREAS, nobody))

@@ -113,7 +113,7 @@ def _of_area(setup: Setup, place: str) -> tuple[Row, ...]:
     castle = _position(setup).area.get(place, StartArea()).castle
     names = seat_names(setup)
     laid = Row(
-        "castle", _("Castle"), castle or castles[0], lambda number: _laid(setup, place, number), choices=castles,
+        "castle", _("Castle"), castle or castles[0], lambda number: _with_castle(setup, place, number), choices=castles,
         labels=tuple(map(str, castles)),
     )  # fmt: skip
     soldiers = (
@@ -123,7 +123,7 @@ def _of_area(setup: Setup, place: str) -> tuple[Row, ...]:
     return (*([] if castle is None else [laid]), *soldiers)
 
 
-def _laid(setup: Setup, place: str, castle: int) -> Setup:
+def _with_castle(setup: Setup, place: str, castle: int) -> Setup:
     """Return the setup with this castle in an area, swapped with the one there."""
     areas = _position(setup).area
     before = areas[place].castle

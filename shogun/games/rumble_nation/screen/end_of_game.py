@@ -140,7 +140,7 @@ class RumbleEndSheet(EndSheet):
         word = decision_word(decided_by(scene.view, outcome))
         canvas.small(word, places["by"], align="right", colour=INK_SOFT)
         names = [seat.name for seat in scene.seats]
-        told = f"{scene.told(outcome)}. {decision_text(scene.view, outcome, names)}".strip()
+        told = f"{scene.outcome_text(outcome)}. {decision_text(scene.view, outcome, names)}".strip()
         canvas.target(f"war-{outcome.castle}", box, None, told, "7.4")
 
     def _fighter(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
@@ -193,7 +193,7 @@ class RumbleEnd(EndScene):
         told = ngettext("{points} · {rounds} round · seed {seed}", "{points} · {rounds} rounds · seed {seed}", rounds)
         return told.format(points=points, rounds=rounds, seed=seed)
 
-    def told(self, outcome: AreaResolved) -> str:
+    def outcome_text(self, outcome: AreaResolved) -> str:
         """Return a sentence on the outcome of an area."""
         told: str = self.game.driver.game.telling.log_line(outcome, [seat.name for seat in self.seats]).text
         return told

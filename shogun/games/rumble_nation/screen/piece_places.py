@@ -292,7 +292,7 @@ LEAST_EM, SHORT_EM = 2.0, 1.3
 """Length at which an arrow is clearly visible, and its least length."""
 THICK_EM = 0.5
 """Half the maximum width of an arrow."""
-NEAR = 12.0
+BORDER_DISTANCE = 12.0
 """Distance (units of the map) below which two outlines form a border."""
 TURNS = 0.0, pi / 6, -pi / 6, pi / 3, -pi / 3
 """Angles between an arrow and the line from castle to castle, to avoid pieces on it."""
@@ -357,5 +357,5 @@ def _border(one: str, other: str) -> Line:
     if route is not None:
         return tuple(_at(start, end, n / 4) for start, end in pairwise(route) for n in range(5))
     first, second = (next(area.polygon for area in atlas().areas if area.name == name) for name in (one, other))
-    common = [point for point in first if min(dist(point, there) for there in second) < NEAR]
+    common = [point for point in first if min(dist(point, there) for there in second) < BORDER_DISTANCE]
     return tuple(common[:: max(1, len(common) // MOST_POINTS)])

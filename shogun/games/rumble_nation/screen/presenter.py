@@ -23,7 +23,7 @@ from shogun.games.rumble_nation.rules.state import (
     Transfer,
 )
 from shogun.games.rumble_nation.rules.war import fight
-from shogun.games.rumble_nation.screen.play.model import RumbleModel, Shown
+from shogun.games.rumble_nation.screen.play.model import RumbleModel, ShownAction
 from shogun.games.rumble_nation.screen.play.words import done, what_matters
 from shogun.games.rumble_nation.words import fought_for, rolling, tied
 from shogun.table.session import Turn
@@ -66,7 +66,7 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             if isinstance(event, GameEnded):
                 self._show_end(turn)
             self._show_in_view(event)
-            if self._holds(turn, event):
+            if self._waits_for_player(turn, event):
                 self.model.is_held = True
                 yield inf
                 self.model.is_held = False
@@ -80,7 +80,7 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
         self.model.is_held = False
         super().skip()
 
-    def _holds(self, turn: Turn, event: Event) -> bool:
+    def _waits_for_player(self, turn: Turn, event: Event) -> bool:
         """Return whether an event is an opponent's card that a player at the screen has to see."""
         people = [seat.person for seat in self.model.seats]
         if not isinstance(event, CardPlayed) or not any(people) or people[event.seat] or self.is_again:
@@ -129,7 +129,7 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             view = laid_down(before, event.seat, event.card) if isinstance(event, CardPlayed) else before
             model.view = moved(view, _transfers(event))
             changes = move_changes(before, model.view, event.seat)
-            model.shown = Shown(event, before, what_matters(changes, model.names) if changes else "")
+            model.shown = ShownAction(event, before, what_matters(changes, model.names) if changes else "")
             if model.question is None:
                 told = _("{name}: {what} - {matters}")
                 name = model.names[event.seat]

@@ -111,7 +111,7 @@ def _head(assignment: Assignment) -> str:
     return text.format(action=_(ACTION_NAMES[assignment.action]), province=assignment.province)
 
 
-def _taken(ground: Ground, assignment: Assignment) -> str:
+def _yield_and_revolt(ground: Ground, assignment: Assignment) -> str:
     """Return the yield of taxes or rice, and whether the peasants revolt."""
     if assignment.action == "taxes":
         amount = _span(assignment.chests)
@@ -194,8 +194,8 @@ _REASONS: Mapping[Action, Callable[[Ground, Assignment], str]] = {
     "castle": _built,
     "temple": _built,
     "theatre": _built,
-    "rice": _taken,
-    "taxes": _taken,
+    "rice": _yield_and_revolt,
+    "taxes": _yield_and_revolt,
     "deploy5": _deployed,
     "deploy3": _deployed,
     "deploy1": _deployed,
@@ -294,7 +294,7 @@ def _special(ground: Ground, card: Special) -> str:
 
 # The hint
 
-NAMED = 2
+MOST_DIFFERENCES = 2
 """Differences of the second best plan that are named."""
 
 
@@ -351,4 +351,4 @@ def _instead(best: Move, other: Move) -> str:
         for action in ACTIONS
         if isinstance(card := other.on(action), str) and card != best.on(action)
     ]
-    return ", ".join(cards[:NAMED]) or _("another bid")
+    return ", ".join(cards[:MOST_DIFFERENCES]) or _("another bid")

@@ -137,7 +137,7 @@ def province_look(board: Board, name: str, state: CardState = "plain") -> CardLo
 
 def _province(canvas: Canvas, places: Places, name: str, board: Board) -> None:
     """Write a province's name on the band, with its taxes, rice and kanji below."""
-    bold = width(name, _least(canvas), "Bold") <= places["name"].width
+    bold = width(name, _least_name_height(canvas), "Bold") <= places["name"].width
     _name(canvas, places["name"], name, "Bold" if bold else "Regular", PAPER_BRIGHT)
     land, side = board.lands[name], min(places["tax"].size)
     canvas.image(pieces.tax_value(land.tax, side), places["tax"])
@@ -151,7 +151,7 @@ def _name(canvas: Canvas, box: pygame.Rect, name: str, weight: Weight, colour: C
     """Write a province's full name centered in a box, in narrower letters or two lines if it is long."""
     if _needs_two_lines(canvas, box, name) and _two_lines_fit(canvas, box, name):
         _two_lines(canvas, box, name, colour)
-    elif width(name, _least(canvas)) > box.width:
+    elif width(name, _least_name_height(canvas)) > box.width:
         _narrow(canvas, box, name, colour)
     else:
         canvas.line(name, box, size=NAME, weight=weight, align="centre", colour=colour)
@@ -159,16 +159,16 @@ def _name(canvas: Canvas, box: pygame.Rect, name: str, weight: Weight, colour: C
 
 def _needs_two_lines(canvas: Canvas, box: pygame.Rect, name: str) -> bool:
     """Return whether a name's letters would become too narrow in one line."""
-    return box.width < width(name, _least(canvas)) * NARROWEST
+    return box.width < width(name, _least_name_height(canvas)) * NARROWEST
 
 
 def _two_lines_fit(canvas: Canvas, box: pygame.Rect, name: str) -> bool:
     """Return whether a name can be broken after its hyphen and the box is high enough."""
-    return "-" in name and box.height >= 2 * _least(canvas)
+    return "-" in name and box.height >= 2 * _least_name_height(canvas)
 
 
 def _two_lines(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> None:
-    least, cut = _least(canvas), name.index("-") + 1
+    least, cut = _least_name_height(canvas), name.index("-") + 1
     both = canvas.spot(box, high=2 * least / canvas.em)
     for line, part_of_name in zip(canvas.rows(both, 2), (name[:cut], name[cut:]), strict=True):
         canvas.image(narrowed(part_of_name, least, box.width, colour), line)
@@ -176,12 +176,12 @@ def _two_lines(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> N
 
 
 def _narrow(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> None:
-    letters = narrowed(name, _least(canvas), box.width, colour)
+    letters = narrowed(name, _least_name_height(canvas), box.width, colour)
     place = canvas.image(letters, box)
     canvas.layer.texts.append(TextRecord(name, place, box.copy(), cut=False))
 
 
-def _least(canvas: Canvas) -> int:
+def _least_name_height(canvas: Canvas) -> int:
     """Return the least height in pixels to which names shrink before they are shortened."""
     return max(canvas.least, round(canvas.px(NAME) * 0.75))
 
@@ -268,7 +268,7 @@ def draw_effect(canvas: Canvas, box: pygame.Rect, found: Assignment, colour: str
         if sign.picture is not None:
             canvas.surface.blit(sign.picture, sign.picture.get_rect(midleft=(left, box.centery)))
             left += sign.picture.get_width() + gap
-        text = pygame.Rect(left, box.top, min(_wide(sign, pixels, gap), box.right - left), box.height)
+        text = pygame.Rect(left, box.top, min(_sign_width(sign, pixels, gap), box.right - left), box.height)
         _write(canvas, sign, text, pixels)
         left = text.right + small
 
@@ -285,10 +285,10 @@ def _write(canvas: Canvas, sign: EffectSign, box: pygame.Rect, pixels: int) -> N
 
 def _needed(signs: list[EffectSign], pixels: int, gap: int, between: int) -> int:
     pictures = sum(sign.picture.get_width() + gap for sign in signs if sign.picture is not None)
-    return pictures + sum(_wide(sign, pixels, gap) for sign in signs) + between * (len(signs) - 1)
+    return pictures + sum(_sign_width(sign, pixels, gap) for sign in signs) + between * (len(signs) - 1)
 
 
-def _wide(sign: EffectSign, pixels: int, gap: int) -> int:
+def _sign_width(sign: EffectSign, pixels: int, gap: int) -> int:
     if not sign.text:
         return 0
     return width(sign.text, pixels, "Bold") + (6 * gap if sign.lozenge else 1)

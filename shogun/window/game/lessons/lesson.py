@@ -113,9 +113,9 @@ class CoachPanel(Panel):
 
     def _correction(self) -> str:
         """Return the current task, unless the step's text already says it."""
-        return self._asked() or self.lesson.correction
+        return self._where_to_answer() or self.lesson.correction
 
-    def _asked(self) -> str:
+    def _where_to_answer(self) -> str:
         """Return where to answer the open question, if there is one."""
         return _("You have a decision to make: answer in the top bar.") if self.lesson.has_to_answer else ""
 
@@ -139,7 +139,7 @@ class CoachPanel(Panel):
         reads = lesson.has_to_read
         act: Act | None = lesson.go_on if reads else None
         label = _("Finish") if lesson.is_last else _("Continue")
-        why = "" if reads else self._asked() or lesson.hint
+        why = "" if reads else self._where_to_answer() or lesson.hint
         button(canvas, "go-on", places["go on"], label, act, style="primary" if reads else "plain", tooltip=why)
         if not reads:
             canvas.frame(places["go on"], GOLD_PALE, 0.3)

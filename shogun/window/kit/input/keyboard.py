@@ -201,7 +201,7 @@ class Keyboard:
         """Go to the next current choice (1), or to the previous one (-1), cyclically."""
         choices = self._choosable() or self._of_scene()
         at = next((number for number, place in enumerate(choices) if place.name == self.focus.name), None)
-        if at is not None and (name := self._beside("down" if step > 0 else "up")):
+        if at is not None and (name := self._next_in_list("down" if step > 0 else "up")):
             self.set_focus(name)
             self._scene.explained_by_keys()
         elif choices:
@@ -231,7 +231,7 @@ class Keyboard:
     def _go(self, direction: Direction) -> None:
         """Change the number with the focus, or go to the nearest place: first within the panel."""
         place, panel = self.place(), self.panel()
-        if name := self._beside(direction):
+        if name := self._next_in_list(direction):
             self.set_focus(name)
             self._scene.explained_by_keys()
         elif place is None or panel is None:
@@ -243,7 +243,7 @@ class Keyboard:
             inside = panel.neighbour(place, direction)
             self._move(inside or self.focus.towards(self._places(), direction))
 
-    def _beside(self, direction: Direction) -> str:
+    def _next_in_list(self, direction: Direction) -> str:
         """Return the name of the next place of the list with the focus, which may be out of sight; or ''."""
         names = (panel.beside(self.focus.name, direction) for panel in self._scene.open_panels())
         return next(filter(None, names), "") if self.focus.name else ""

@@ -79,7 +79,7 @@ class TypedLine(Struct, eq=False):
         self.anchor = 0
         self.go(len(self.value), select=True)
 
-    def _beside(self, step: int, *, word: bool) -> int:
+    def _neighbour(self, step: int, *, word: bool) -> int:
         """Return the place one letter, including its accents, or one word to the right (1) or to the left (-1)."""
         place = self.caret + step
         while 0 < place < len(self.value) and not self._is_edge(place, step, word=word):
@@ -99,7 +99,7 @@ class TypedLine(Struct, eq=False):
         if start != end and not select and not word:
             self.go(end if step > 0 else start)
         else:
-            self.go(self._beside(step, word=word), select=select)
+            self.go(self._neighbour(step, word=word), select=select)
 
     # Editing
 
@@ -113,7 +113,7 @@ class TypedLine(Struct, eq=False):
         running: Burst = ""
         if not self.chosen_text:
             running = "" if word else "erased after" if step > 0 else "erased before"
-            self.go(self._beside(step, word=word), select=True)
+            self.go(self._neighbour(step, word=word), select=True)
         if self.chosen_text:
             self._burst = burst
             self._replace("", running)

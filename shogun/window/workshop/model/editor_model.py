@@ -31,13 +31,13 @@ from shogun.window.workshop.model.tower_search import TowerSearch
 
 STEPS = (1.0, 5.0, 0.0)
 """The grids, mm: fine, coarse, none."""
-QUIET = 0.15
+MEASURE_AFTER = 0.15
 """Seconds in which nothing was drawn, after which a tower in a hand is measured."""
 AUTOSAVE = 1.0
 """Seconds after which a change is written down as a draft."""
 RETRY = 5.0
 """Seconds after which that is tried again if it wasn't possible."""
-SAME = 1.5
+ONE_STEP_SECONDS = 1.5
 """Seconds in which further changes of one number count as one step."""
 HeatChoice = Literal["none", "rest", "stay"]
 
@@ -129,7 +129,7 @@ class EditorModel:
         self._clock += seconds
         self.flow.update(seconds)
         since = self._clock - self._changed_at if self._changed_at is not None else 0.0
-        if self._changed_at is not None and (self._held is None or since >= QUIET):
+        if self._changed_at is not None and (self._held is None or since >= MEASURE_AFTER):
             self._measure()
         if self._held is None and self._clock - self._last[1] >= AUTOSAVE and self._clock - self._tried >= RETRY:
             self.keep_draft()
@@ -150,7 +150,7 @@ class EditorModel:
         """Make this the present plan; quick changes of the same number are one step."""
         if plan == self.plan:
             return
-        is_same = bool(what) and self._last[0] == what and self._clock - self._last[1] < SAME
+        is_same = bool(what) and self._last[0] == what and self._clock - self._last[1] < ONE_STEP_SECONDS
         if is_same and self.history.can_undo:
             self.history.plan = plan
         else:
@@ -212,7 +212,9 @@ class EditorModel:
         """Have the present tower measured, and then the one that it is compared with."""
         self._changed_at = None
         if geometry_hash(self.measurement.geometry) != geometry_hash(self.geometry):
-            self.measurement = _same(self.reference, self.geometry) or self.measuring.new_measurement(self.geometry)
+            self.measurement = _if_measured(self.reference, self.geometry) or self.measuring.new_measurement(
+                self.geometry
+            )
         wanted = [] if self.problems else [self.measurement]
         if self.reference is not self.measurement:
             wanted.append(self.reference)
@@ -264,7 +266,7 @@ class EditorModel:
 
     def compare_with(self, plan: DrawnTower) -> None:
         """Compare what is drawn with a version."""
-        self.reference = _same(self.measurement, plan.geometry) or self.measuring.new_measurement(plan.geometry)
+        self.reference = _if_measured(self.measurement, plan.geometry) or self.measuring.new_measurement(plan.geometry)
         self._measure()
 
     def go_back_to(self, plan: DrawnTower) -> None:
@@ -400,7 +402,7 @@ def _frame(geometry: Geometry) -> tuple[object, ...]:
     return geometry.funnel, geometry.shaft, geometry.exit, geometry.tray
 
 
-def _same(measurement: LiveMeasurement, geometry: Geometry) -> LiveMeasurement | None:
+def _if_measured(measurement: LiveMeasurement, geometry: Geometry) -> LiveMeasurement | None:
     """Return the figures if they are of that very tower."""
     return measurement if geometry_hash(measurement.geometry) == geometry_hash(geometry) else None
 

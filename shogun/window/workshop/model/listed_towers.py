@@ -24,7 +24,7 @@ from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.workshop.model.drag_handles import finding_words
 
 
-class Shown(Struct, frozen=True):
+class ListedTower(Struct, frozen=True):
     """A tower as the gallery knows it."""
 
     name: str
@@ -62,7 +62,7 @@ class ListedTowers:
     """All towers; large folders are read little by little, and only files that have changed are read again."""
 
     def __init__(self) -> None:
-        self._known: dict[FileKey, Shown] = {}
+        self._known: dict[FileKey, ListedTower] = {}
         self._unread: dict[FileKey, FoundTower] = {}
         self._seen: tuple[int, ...] = ()
 
@@ -75,7 +75,7 @@ class ListedTowers:
         """Return whether there are towers that haven't been read yet."""
         return bool(self._unread)
 
-    def look(self, seconds: float) -> list[Shown]:
+    def look(self, seconds: float) -> list[ListedTower]:
         """Return all towers, one's own first, and unsaved drawings without a file; read new ones for `seconds`."""
         self._seen = _folder_times()
         drafted = set(unsaved_towers.draft_names())
@@ -93,7 +93,7 @@ class ListedTowers:
         was_busy, ends = self.is_busy, time.perf_counter() + seconds
         while self._unread and time.perf_counter() < ends:
             key = next(iter(self._unread))
-            self._known[key] = _shown(self._unread.pop(key), is_drafted=key[-1])
+            self._known[key] = _listed(self._unread.pop(key), is_drafted=key[-1])
         return was_busy
 
 
@@ -116,40 +116,40 @@ def _file_key(tower: FoundTower, drafted: set[str]) -> FileKey:
     return str(path), stat.st_mtime_ns, stat.st_size, tower.name in drafted
 
 
-def _unread(tower: FoundTower) -> Shown:
-    return Shown(tower.name, tower.path, user_towers.is_own(tower), None, is_read=False)
+def _unread(tower: FoundTower) -> ListedTower:
+    return ListedTower(tower.name, tower.path, user_towers.is_own(tower), None, is_read=False)
 
 
-def _shown(tower: FoundTower, *, is_drafted: bool) -> Shown:
+def _listed(tower: FoundTower, *, is_drafted: bool) -> ListedTower:
     is_own = user_towers.is_own(tower)
     try:
         geometry = parse_geometry(*tower_text(tower.path))
     except GeometryError as error:
-        return Shown(tower.name, tower.path, is_own, None, error_text(error))
-    return Shown(tower.name, tower.path, is_own, geometry, is_draft=is_own and is_drafted)
+        return ListedTower(tower.name, tower.path, is_own, None, error_text(error))
+    return ListedTower(tower.name, tower.path, is_own, geometry, is_draft=is_own and is_drafted)
 
 
-def _drafted(name: str) -> Shown:
+def _drafted(name: str) -> ListedTower:
     """Return a drawing's entry, even if it can't work yet: it can be fixed on the bench."""
     try:
         geometry = user_towers.load_drawn(name)
     except GeometryError as error:
-        return Shown(name, None, True, None, error_text(error), is_draft=True)
+        return ListedTower(name, None, True, None, error_text(error), is_draft=True)
     problem = next(problems(geometry), None)
-    return Shown(name, None, True, geometry, finding_words(problem) if problem else "", is_draft=True)
+    return ListedTower(name, None, True, geometry, finding_words(problem) if problem else "", is_draft=True)
 
 
-def deleted_towers() -> list[Shown]:
+def deleted_towers() -> list[ListedTower]:
     """Return the towers in the bin, the last deleted first."""
     return [_deleted(entry) for entry in binned()]
 
 
-def _deleted(entry: Binned) -> Shown:
+def _deleted(entry: Binned) -> ListedTower:
     try:
         geometry = entry.geometry()
     except GeometryError as error:
-        return Shown(entry.name, entry.file, True, None, error_text(error), entry.draft is not None, entry)
-    return Shown(entry.name, entry.file, True, geometry, "", entry.draft is not None, entry)
+        return ListedTower(entry.name, entry.file, True, None, error_text(error), entry.draft is not None, entry)
+    return ListedTower(entry.name, entry.file, True, geometry, "", entry.draft is not None, entry)
 
 
 # Search, filters and order of the gallery

@@ -25,7 +25,7 @@ from shogun.window.kit.drawing.theme import (
     Colour,
 )
 from shogun.window.tower.painting import Camera, camera_for, paint_pieces, paint_tower
-from shogun.window.tower.playback import Seen
+from shogun.window.tower.playback import ShownCube
 from shogun.window.tower.tower_view import CubeLook, draw_cubes
 from shogun.window.workshop.model.drag_handles import (
     Handle,
@@ -281,7 +281,8 @@ class DrawingPanel(BenchPanel):
         geometry = self.desk.geometry
         size = max(3, round(geometry.grain.size * self.camera.scale))
         seen = [
-            Seen(c.colour if c.colour in CUBES else "red", c.x, c.y, c.angle, c.stuck) for c in self.desk.flow.cubes()
+            ShownCube(c.colour if c.colour in CUBES else "red", c.x, c.y, c.angle, c.stuck)
+            for c in self.desk.flow.cubes()
         ]
         draw_cubes(surface, seen, self._pixel, CubeLook(size, geometry.grain.shape == "disc", glows=False))
 

@@ -64,14 +64,14 @@ class TuningPanel(BenchPanel):
         canvas.line(_("Tune"), rows.next(1.9), weight="Bold", size=1.4)
         sought = self.tuning.sought
         if sought is None:
-            self._asked(canvas, rows)
+            self._draw_targets(canvas, rows)
         else:
-            self._found(canvas, rows, sought)
+            self._draw_nearest(canvas, rows, sought)
         self._back(canvas, rows)
 
     # Targets
 
-    def _asked(self, canvas: Canvas, rows: Rows) -> None:
+    def _draw_targets(self, canvas: Canvas, rows: Rows) -> None:
         canvas.small(_("Targets for the long run"), rows.next(1.2), colour=INK_SOFT)
         for name in self.tuning.targets:
             self._target(canvas, rows, name)
@@ -136,7 +136,7 @@ class TuningPanel(BenchPanel):
 
     # Results
 
-    def _found(self, canvas: Canvas, rows: Rows, sought: SearchProgress) -> None:
+    def _draw_nearest(self, canvas: Canvas, rows: Rows, sought: SearchProgress) -> None:
         self._progress(canvas, rows, sought)
         wish = self.tuning.wish.targets
         if sought.nearest is None:

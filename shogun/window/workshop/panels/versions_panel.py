@@ -24,7 +24,7 @@ from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.workshop.model.drag_handles import figure_words, figures_words
 from shogun.window.workshop.model.drawn_tower import DrawnTower
-from shogun.window.workshop.model.listed_towers import Shown, figure_of, pieces_of
+from shogun.window.workshop.model.listed_towers import ListedTower, figure_of, pieces_of
 from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 
 VERSION_EM, GAP_EM = 4.8, 0.2
@@ -194,10 +194,10 @@ class Compared(Protocol):
 
     version: int
 
-    def compared(self) -> Sequence[Shown]:
+    def compared(self) -> Sequence[ListedTower]:
         """Return them."""
 
-    def figures_of(self, tower: Shown) -> LiveStatistics | None:
+    def figures_of(self, tower: ListedTower) -> LiveStatistics | None:
         """Return the known figures of a tower."""
 
 
@@ -228,11 +228,11 @@ class ComparisonPanel(Panel):
         for number, rect in self.scrolling.lay(canvas, rows, len(towers), COMPARED_ROW_EM, COMPARED_GAP_EM):
             self._row(canvas, rect, towers[number], best)
 
-    def _largest(self, towers: Sequence[Shown], order: str) -> float | None:
+    def _largest(self, towers: Sequence[ListedTower], order: str) -> float | None:
         known = (figure_of(tower, order, self.towers.figures_of(tower)) for tower in towers)
         return max((value for value in known if value is not None), default=None)
 
-    def _row(self, canvas: Canvas, rect: pygame.Rect, tower: Shown, best: dict[str, float | None]) -> None:
+    def _row(self, canvas: Canvas, rect: pygame.Rect, tower: ListedTower, best: dict[str, float | None]) -> None:
         canvas.plate(rect, GOLD_PALE if canvas.hovers(rect) else PAPER_BRIGHT, PAPER_EDGE, 0.25)
         name, *cells = canvas.across(canvas.within(rect, 0.4, 0.1), NAME, *(FIGURE,) * len(COMPARED), gap=0.4)
         pixels = canvas.smallest(canvas.px(1.0))
@@ -246,7 +246,7 @@ class ComparisonPanel(Panel):
             )
 
 
-def _figure_text(tower: Shown, order: str, figures: LiveStatistics | None) -> str:
+def _figure_text(tower: ListedTower, order: str, figures: LiveStatistics | None) -> str:
     """Return a figure in words, an early one with its interval."""
     if order == "pieces":
         return f"{pieces_of(tower)}" if tower.geometry is not None else "–"

@@ -13,8 +13,8 @@ from shogun.games.river_of_gold.screen.panels.hand_panel import (
     LYING_PANEL,
     CustomerCard,
     Place,
+    card_positions,
     draw_customer,
-    laid,
     tells,
 )
 from shogun.window.kit.drawing.canvas import Canvas, Layer
@@ -35,7 +35,7 @@ def canvas_of(em: int, size: tuple[int, int] = (900, 220)) -> Canvas:
 def places_of(canvas: Canvas, whole: pygame.Rect, cards: list[CustomerCard]) -> list[Place]:
     head = round(1.35 * canvas.em)
     room = pygame.Rect(whole.left, whole.top + head, whole.width, whole.height - head)
-    return laid(canvas, cards, room, whole)
+    return card_positions(canvas, cards, room, whole)
 
 
 @pytest.mark.parametrize("scale", LOOKED_AT)

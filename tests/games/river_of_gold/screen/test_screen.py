@@ -15,7 +15,7 @@ from shogun.games.river_of_gold.rules.components import CUSTOMERS, SHORES
 from shogun.games.river_of_gold.rules.state import Build, Deliver, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.layout import lay_out
 from shogun.games.river_of_gold.screen.map_picture import WIDE, way
-from shogun.games.river_of_gold.screen.panels.board_panel import along
+from shogun.games.river_of_gold.screen.panels.board_panel import point_along
 from shogun.games.river_of_gold.screen.panels.effect_lines import LEAST_LINE_EM, line_height
 from shogun.games.river_of_gold.screen.pieces import ship
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
@@ -387,7 +387,7 @@ def test_a_ship_leaves_at_the_bay_and_comes_again_from_the_mountains() -> None:
     out, back = way(12, 2)
     assert out[-1][0] > WIDE
     assert back[0][0] < 0
-    shares = [along([out, back], n / 200)[0] for n in range(201)]
+    shares = [point_along([out, back], n / 200)[0] for n in range(201)]
     jumps = [one - other for one, other in pairwise(shares) if other < one - WIDE / 4]
     assert len(jumps) == 1, "it crosses the board once, and isn't seen on its way back"
     assert shares[-1] == back[-1][0]

@@ -14,7 +14,7 @@ from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Pl
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.players.adviser import Hint
-from shogun.window.game.hint_request import Asked
+from shogun.window.game.hint_request import HintTask
 from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.pause import HandOverScene
 from tests.layout.readable import flaws
@@ -40,10 +40,10 @@ class Patient(AtOnce):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[tuple[Asked, Future[Any]]] = []
+        self.asked: list[tuple[HintTask, Future[Any]]] = []
 
     def submit(self, task: Callable[[], T]) -> "Future[T]":
-        if not isinstance(task, Asked):
+        if not isinstance(task, HintTask):
             return super().submit(task)
         promise: Future[T] = Future()
         self.asked.append((task, promise))

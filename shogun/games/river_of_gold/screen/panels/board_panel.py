@@ -414,7 +414,7 @@ class BoardPanel(PointingPanel):
         lines = [self.lies.line(points) for points in way(voyage.source, voyage.target)]
         noble = self.model.view.players[voyage.seat].noble_ship == voyage.ship
         image = pieces.ship(self.model.seats[voyage.seat].clan, round(side * 1.2), voyage.ship, noble=noble)
-        at = along(lines, voyage.share)
+        at = point_along(lines, voyage.share)
         canvas.surface.blit(
             image, image.get_rect(center=(round(at[0]), round(at[1] - 3 * math.sin(voyage.share * 20))))
         )
@@ -499,7 +499,7 @@ def _ship_position(at: tuple[int, int], place: int, count: int, side: int) -> Po
     return at[0] + (column - 0.5) * side * 0.7, at[1] + (row - (rows - 1) / 2) * side * 0.5
 
 
-def along(lines: Sequence[Sequence[Point]], share: float) -> Point:
+def point_along(lines: Sequence[Sequence[Point]], share: float) -> Point:
     """Return the point at a share of the total length of lines; jumps between them count as nothing."""
     pieces_of_way = [piece for points in lines for piece in pairwise(points)]
     lengths = [math.dist(start, end) for start, end in pieces_of_way]

@@ -59,7 +59,7 @@ def effect_lines(model: RiverModel, foresight: Foresight) -> list[EffectLine]:
                 if len(bare) > 1:
                     found.remove(_of_bare(bare[:-1]))
                 found.append(line)
-            elif before is not None and _same(before, effect) and found and found[-1].gains and line.gains:
+            elif before is not None and _share_a_line(before, effect) and found and found[-1].gains and line.gains:
                 last = found[-1]
                 gains, lost, lights = (*last.gains, *line.gains), last.lost + line.lost, last.lights | line.lights
                 found[-1] = EffectLine(last.seat, gains, last.words, lost, lights=lights)
@@ -83,7 +83,7 @@ def _of_bare(effects: Sequence[Foreseen]) -> EffectLine:
     return EffectLine(effects[0].seat, (Gain("koku", koku),), words, lights=lights)
 
 
-def _same(one: Foreseen, other: Foreseen) -> bool:
+def _share_a_line(one: Foreseen, other: Foreseen) -> bool:
     """Return whether two effects share a line: same seat, place and cause."""
     return (one.cause, one.seat, one.shore) == (other.cause, other.seat, other.shore) and bool(one.shore)
 
@@ -91,7 +91,9 @@ def _same(one: Foreseen, other: Foreseen) -> bool:
 def _lines(foresight: Foresight, model: RiverModel, effect: Foreseen) -> Iterator[EffectLine]:
     words = "" if effect.asks == "discard" else _cause(foresight, effect)
     if effect.asks is not None:
-        yield EffectLine(effect.seat, (), f"{_asked(effect)} ({words})" if words else _asked(effect), asks=True)
+        yield EffectLine(
+            effect.seat, (), f"{_question_text(effect)} ({words})" if words else _question_text(effect), asks=True
+        )
         return
     assert effect.event is not None, "an effect that asks nothing does something"
     for line in _event_lines(model, effect, effect.event, words):
@@ -102,44 +104,44 @@ def _event_lines(model: RiverModel, effect: Foreseen, event: Event, words: str) 
     if isinstance(event, ev.Gained):
         if effect.cause != "mastery":
             yield EffectLine(event.seat, (Gain(event.what, event.number),), words, event.lost)
-    elif tell := _TOLD.get(type(event)):
+    elif tell := _GAINS_BY_EVENT.get(type(event)):
         gains, told = tell(event, model)
         yield EffectLine(getattr(event, "seat", None) if type(event) not in _OF_ALL else None, gains, told)
 
 
-_Told = tuple[tuple[Gain, ...], str]
+_GainAndCause = tuple[tuple[Gain, ...], str]
 
 
-def _influence(event: ev.InfluenceGained, _model: RiverModel) -> _Told:
+def _influence(event: ev.InfluenceGained, _model: RiverModel) -> _GainAndCause:
     told = _("{region}: {a} to {b}").format(region=region_name(event.region), a=event.source, b=event.target)
     return (Gain("influence", event.target - event.source),), told
 
 
-def _price(event: ev.Built, _model: RiverModel) -> _Told:
+def _price(event: ev.Built, _model: RiverModel) -> _GainAndCause:
     kind = _(KIND_NAMES[TILES[event.tile].kind])
     return (Gain("koku", -event.paid),), _("cost of the {kind}").format(kind=kind)
 
 
-def _sails(event: ev.Sailed, _model: RiverModel) -> _Told:
+def _sails(event: ev.Sailed, _model: RiverModel) -> _GainAndCause:
     sentence = _("sails from {a} to {b}: a journey") if event.journey else _("sails from {a} to {b}")
     return (), sentence.format(a=event.source, b=event.target)
 
 
-def _passes(event: ev.MarkerPassed, model: RiverModel) -> _Told:
+def _passes(event: ev.MarkerPassed, model: RiverModel) -> _GainAndCause:
     name = model.names[event.by]
     return (), _("passed by {name} in {region}").format(name=name, region=region_name(event.region))
 
 
-def _order(event: ev.Delivered, _model: RiverModel) -> _Told:
+def _order(event: ev.Delivered, _model: RiverModel) -> _GainAndCause:
     ordered = zip(GOODS, CUSTOMERS[event.customer].order, strict=True)
     return tuple(Gain(good, -number) for good, number in ordered if number), _("the order")
 
 
-def _exchanges(event: ev.GoodsExchanged, _model: RiverModel) -> _Told:
+def _exchanges(event: ev.GoodsExchanged, _model: RiverModel) -> _GainAndCause:
     return (Gain(event.give, -COSTS.exchange_goods), Gain(event.get, 1)), _("exchange")
 
 
-_TOLD: Mapping[type, Callable[[Any, RiverModel], _Told]] = {
+_GAINS_BY_EVENT: Mapping[type, Callable[[Any, RiverModel], _GainAndCause]] = {
     ev.InfluenceGained: _influence,
     ev.Built: _price,
     ev.Sailed: _sails,
@@ -172,7 +174,7 @@ def _cause(foresight: Foresight, effect: Foreseen) -> str:
     }.get(effect.cause, "")  # fmt: skip
 
 
-def _asked(effect: Foreseen) -> str:
+def _question_text(effect: Foreseen) -> str:
     match effect.asks:
         case "good":
             return ngettext("chooses {n} good", "chooses {n} goods", effect.number).format(n=effect.number)

@@ -86,18 +86,18 @@ class CustomerCard(Struct, frozen=True):
         return kind[:1].upper() + kind[1:]
 
 
-def laid(canvas: Canvas, cards: Sequence[CustomerCard], room: pygame.Rect, whole: pygame.Rect) -> list[Place]:
+def card_positions(canvas: Canvas, cards: Sequence[CustomerCard], room: pygame.Rect, whole: pygame.Rect) -> list[Place]:
     """Return the positions of cards: in a row; or in a column if more of them can show their reward then.
 
     A column takes the room of the title too if needed, and is also used where neither layout shows every reward.
     """
     count = len(cards)
-    ways = (_beside(canvas, room, count), _below(canvas, room, count), _below(canvas, whole, count))
+    ways = (_row_positions(canvas, room, count), _below(canvas, room, count), _below(canvas, whole, count))
     told = [sum(tells(canvas, *one) for one in zip(cards, way, strict=True)) for way in ways]
     return ways[told.index(max(told)) if any(told) else -1]
 
 
-def _beside(canvas: Canvas, room: pygame.Rect, count: int) -> list[Place]:
+def _row_positions(canvas: Canvas, room: pygame.Rect, count: int) -> list[Place]:
     """Return the positions of this many cards in a row."""
     columns = canvas.across(room, *(share(most=CARD_EM),) * max(2, count), gap=GAP_EM)
     return [Place(rect) for rect in columns[:count]]
@@ -164,7 +164,7 @@ def _parts(canvas: Canvas, card: CustomerCard, place: Place) -> Places:
     return first_that_fits(tuple(_upright(canvas, card)), place.rect, canvas.em)
 
 
-def _least(canvas: Canvas, words: str, size: float) -> float:
+def _least_width(canvas: Canvas, words: str, size: float) -> float:
     """Return the width of a line of bold text at its smallest, em."""
     return texts.width(words, canvas.smallest(canvas.px(size)), "Bold") / canvas.em
 
@@ -173,11 +173,11 @@ def _upright(canvas: Canvas, card: CustomerCard) -> Iterator[Node]:
     """Yield possible layouts of a card: title next to or below the picture, note next to the order or last."""
     picture = part("portrait", wide=1.9)
     region = part("region", wide=1.25, high=1.3), part("number", wide=1.3, high=1.3)
-    title = part("title", wide=share(least=_least(canvas, card.title, NAME_SIZE)))
+    title = part("title", wide=share(least=_least_width(canvas, card.title, NAME_SIZE)))
     beside = row(picture, title, *region, gap=0.2, wide=share(least=NARROW_EM), high=_up_to(1.9))
     below = column(row(picture, part(), *region, gap=0.2, high=_up_to(1.9)), part("title", high=_up_to(1.2)))
     order = part("order", wide=GOOD_EM * sum(CUSTOMERS[card.name].order))
-    note = part("note", wide=share(least=_least(canvas, _("after exchanging"), SMALL)), high=NOTE_EM)
+    note = part("note", wide=share(least=_least_width(canvas, _("after exchanging"), SMALL)), high=NOTE_EM)
     for head in (beside, below):
         if card.exchanges:
             line = row(order, note, high=_up_to(1.5), gap=GAP_EM, align="middle")
@@ -193,7 +193,7 @@ def _up_to(high: float) -> Size:
 
 def _lying(canvas: Canvas, card: CustomerCard) -> Node:
     """Return the layout of a horizontal card, which has no portrait and no separate note."""
-    wide = max(_least(canvas, card.title, NAME_SIZE), 1.1 * sum(CUSTOMERS[card.name].order))
+    wide = max(_least_width(canvas, card.title, NAME_SIZE), 1.1 * sum(CUSTOMERS[card.name].order))
     return row(
         column(part("number", high=LINE), part("region", high=LINE), wide=1.3, gap=0.1, justify="middle"),
         column(part("title", high=LINE), part("order", high=LINE), wide=wide, gap=0.1, justify="middle"),
@@ -286,7 +286,7 @@ class HandPanel(PointingPanel):
             self._covered(canvas, room)
             return
         cards = [self._customer(name) for name in self.model.view.hand]
-        laid_out = laid(canvas, cards, room, room if can_cover else canvas.within(self.rect, 0.4, 0.25))
+        laid_out = card_positions(canvas, cards, room, room if can_cover else canvas.within(self.rect, 0.4, 0.25))
         if can_cover:
             laid_out = self._beside_cover(canvas, cards, laid_out, places)
         if not any(place.rect.colliderect(head) for place in laid_out):
@@ -306,7 +306,7 @@ class HandPanel(PointingPanel):
         lying = canvas.places(LYING_PANEL, self.rect)
         cover = IconButton("cover-hand", "eye", act, f"{label}\n{told}")
         icon_button(canvas, canvas.spot(lying["cover"], high=2.2), cover)
-        return laid(canvas, cards, lying["cards"], lying["cards"])
+        return card_positions(canvas, cards, lying["cards"], lying["cards"])
 
     def _customer(self, name: str) -> CustomerCard:
         model = self.model

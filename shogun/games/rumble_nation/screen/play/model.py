@@ -25,7 +25,7 @@ Weighed: TypeAlias = Deploy | CarryOut
 """Move that brings pieces somewhere."""
 
 
-class Shown(Struct, frozen=True):
+class ShownAction(Struct, frozen=True):
     """Last action of a player, while it is shown."""
 
     event: Deployed | CardPlayed
@@ -50,7 +50,7 @@ class RumbleModel(GenericModel, kw_only=True):
     shows_forecast: bool = True
     tumbling: tuple[int, ...] = ()
     """Current dice of the turn that is shown."""
-    shown: Shown | None = None
+    shown: ShownAction | None = None
     is_held: bool = False
     """True if the presentation waits until somebody at the screen has seen it."""
     war: tuple[AreaResolved, ...] | None = None

@@ -73,7 +73,7 @@ def winters_left(view: View) -> int:
 # Planning
 
 
-class _Laid(Struct):
+class _PlanDraft(Struct):
     """A plan being laid: what is still free, and the chests left to spend."""
 
     fields: dict[Action, Card]
@@ -84,7 +84,7 @@ class _Laid(Struct):
 def plan(view: View, question: PlanQuestion, rng: Random) -> Plan:
     """Return a plan: the most valuable actions first, as far as the chests reach, then what harms least."""
     bid = _bid(view, question)
-    laid = _Laid({}, {card for card in question.cards if card != bid}, question.chests - _price_of(bid))
+    laid = _PlanDraft({}, {card for card in question.cards if card != bid}, question.chests - _price_of(bid))
     worth = {
         (action, card): value(view, question.seat, action, card)
         for action in ACTIONS
@@ -100,7 +100,7 @@ def plan(view: View, question: PlanQuestion, rng: Random) -> Plan:
     return Plan(tuple(laid.fields.get(action) for action in ACTIONS), bid)
 
 
-def _lay(laid: _Laid, action: Action, card: Card) -> None:
+def _lay(laid: _PlanDraft, action: Action, card: Card) -> None:
     """Lay a card if it and its field are free and the action can be paid."""
     cost = COST.get(action, 0) if isinstance(card, str) else 0
     if cost <= laid.chests and action not in laid.fields and card in laid.cards:
@@ -108,7 +108,7 @@ def _lay(laid: _Laid, action: Action, card: Card) -> None:
         _lay_anyway(laid, action, card)
 
 
-def _lay_anyway(laid: _Laid, action: Action, card: Card) -> None:
+def _lay_anyway(laid: _PlanDraft, action: Action, card: Card) -> None:
     if action not in laid.fields and card in laid.cards:
         laid.fields[action] = card
         laid.cards.remove(card)

@@ -80,9 +80,9 @@ class Master(Strategist, frozen=True):
         trial.halve(left, most - int(SEARCHING * most), first[0])
         return tried
 
-    def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+    def _best_plan(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
         """Return the best plan under altered values, with nothing left undone in the last season."""
-        laid = super()._laid(valuation, question, worth)
+        laid = super()._best_plan(valuation, question, worth)
         return laid if valuation.seasons else completed(valuation, question, laid)
 
     def _schedule(self, playouts: int, first: int, least: int = 1) -> tuple[int, int]:
@@ -111,7 +111,9 @@ class Master(Strategist, frozen=True):
         scale = max(float((cells @ worth.ravel()).std()), self.effort.noise)
         noise = np.random.default_rng(rng.getrandbits(64))
         weights = [model.mean(), *(model.sample(noise) for _plan in range(count - 1))]
-        fresh = dict.fromkeys(self._laid(valuation, question, self._altered(worth, scale * added)) for added in weights)
+        fresh = dict.fromkeys(
+            self._best_plan(valuation, question, self._altered(worth, scale * added)) for added in weights
+        )
         known = {candidate.move for candidate in tried}
         return [Candidate(plan) for plan in fresh if plan not in known]
 

@@ -167,13 +167,13 @@ class Strategist(Struct, frozen=True):
         yield assign(valuation, question, worth)
         worth -= self._folly(worth)
         for _plan in range(self.effort.plans - 1):
-            yield self._laid(valuation, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
+            yield self._best_plan(valuation, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
 
     def _valued(self, position: Position, seat: int) -> Valuation:
         """Return what things are worth to a seat."""
         return Valuation(position, seat, self.values)
 
-    def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+    def _best_plan(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
         """Return the best plan under altered values, which may hide the most rice, so that is looked up separately."""
         return fuller(valuation.view, question, assign(valuation, question, worth))
 
@@ -192,7 +192,7 @@ class Strategist(Struct, frozen=True):
         worth += 3 * self.effort.noise * cells_of(question, best) - self._folly(worth)
         noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
         plans = [
-            self._laid(valuation, question, worth + spread * noise.standard_normal(worth.shape))
+            self._best_plan(valuation, question, worth + spread * noise.standard_normal(worth.shape))
             for _plan in range(count)
         ]
         known = {candidate.move for candidate in tried}

@@ -92,7 +92,7 @@ class FirstStrategist(Strategist, frozen=True):
     def _valued(self, position: Position, seat: int) -> Valuation:
         return FirstValuation(position, seat, self.values)
 
-    def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+    def _best_plan(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
         return assign(valuation, question, worth)
 
     def _planned_with(self, _view: View, dealt: State, seat: int) -> PlanQuestion:

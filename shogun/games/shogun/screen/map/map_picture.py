@@ -12,7 +12,7 @@ from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import atlas, place_at
 from shogun.games.shogun.screen.map.badge import Parts, dim_badge, print_badge, put_badge
-from shogun.games.shogun.screen.map.overlays import Glow, Highlighter, Laid, Realms, Stencils, borders_met
+from shogun.games.shogun.screen.map.overlays import Glow, Highlighter, PlacedSurface, Realms, Stencils, borders_met
 from shogun.games.shogun.screen.map.painting.brush import bounds, haloed
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.painting.ink import INK
@@ -247,7 +247,7 @@ class MapPicture:
         if look.glow is not None:
             self.lights.draw(scene, name, look.glow)
 
-    def _owned(self, name: str, look: ProvinceLook) -> Iterator[Laid]:
+    def _owned(self, name: str, look: ProvinceLook) -> Iterator[PlacedSurface]:
         """Yield the layers that show a province's owner on its ground, if any."""
         paper, owner, place = self._paper(name, look), look.province.owner, self.spots[name].crest
         clan = None if owner is None else self.clans[owner]

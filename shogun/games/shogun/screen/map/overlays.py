@@ -28,7 +28,7 @@ VEIL: Colour = (40, 36, 46)
 VEILING = 36
 """Opacity of the veil over provinces that can't be clicked, 0 to 255."""
 
-Laid = tuple[Surface, Rect]
+PlacedSurface = tuple[Surface, Rect]
 """A surface and its place in the picture."""
 
 
@@ -57,11 +57,11 @@ class Stencils:
         self.projection = projection
         self._frame = Rect((0, 0), size)
         self._places = {place.name: place for place in atlas().provinces}
-        self._veils: dict[str, Laid] = {}
-        self._kept: OrderedDict[Hashable, Laid] = OrderedDict()
+        self._veils: dict[str, PlacedSurface] = {}
+        self._kept: OrderedDict[Hashable, PlacedSurface] = OrderedDict()
         self._bytes = 0
 
-    def kept(self, key: Hashable, make: Callable[[], Laid]) -> Laid:
+    def kept(self, key: Hashable, make: Callable[[], PlacedSurface]) -> PlacedSurface:
         """Return the cached surface for a key, or make it now."""
         if key not in self._kept:
             self._kept[key] = made = make()
@@ -77,7 +77,7 @@ class Stencils:
         self._kept.clear()
         self._bytes = 0
 
-    def veil(self, province: str) -> Laid:
+    def veil(self, province: str) -> PlacedSurface:
         """Return the veil over a province, with its opacity in the surface; it is always kept, so don't draw on it."""
         if province not in self._veils:
             points = self.projection.line(self._places[province].polygon)
@@ -92,7 +92,7 @@ class Stencils:
             self._veils[province] = veil, rect
         return self._veils[province]
 
-    def mask(self, province: str) -> Laid:
+    def mask(self, province: str) -> PlacedSurface:
         """Return a new surface that is white inside of a province and clear outside."""
         veil, rect = self.veil(province)
         mask = veil.copy()
@@ -104,7 +104,7 @@ class Stencils:
         """Return the bounding box of a province in the picture."""
         return self.veil(province)[1]
 
-    def cut(self, drawn: Surface, province: str) -> Laid:
+    def cut(self, drawn: Surface, province: str) -> PlacedSurface:
         """Return a surface of the province's size, cleared outside of it, and its place."""
         mask, rect = self.mask(province)
         if rect:
@@ -165,11 +165,11 @@ class Realms:
         self._stencils = stencils
         self._grain = grain
 
-    def wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> Laid:
+    def wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> PlacedSurface:
         """Return a province's paper, washed with a color, with its owner's crest on it."""
         return self._stencils.kept((province, colour, clan, "wash"), lambda: self._wash(province, colour, clan, place))
 
-    def _wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> Laid:
+    def _wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> PlacedSurface:
         rect = self._stencils.rect(province)
         drawn = Surface(rect.size, pygame.SRCALPHA)
         if not rect:
@@ -188,11 +188,11 @@ class Realms:
         multiply_by_paper(drawn, rect.topleft, self._grain)
         return self._stencils.cut(drawn, province)
 
-    def crest(self, province: str, clan: Clan, ground: Colour, place: Rect) -> Laid:
+    def crest(self, province: str, clan: Clan, ground: Colour, place: Rect) -> PlacedSurface:
         """Return a clan's crest as stamped on a ground: darker, or lighter on a dark ground."""
         return self._stencils.kept((province, clan, ground), lambda: self._crest(province, clan, ground, place))
 
-    def _crest(self, province: str, clan: Clan, ground: Colour, place: Rect) -> Laid:
+    def _crest(self, province: str, clan: Clan, ground: Colour, place: Rect) -> PlacedSurface:
         mask, rect = self._stencils.mask(province)
         seen = place.clip(rect)
         ink = _stamped(clan, ground)
@@ -203,11 +203,11 @@ class Realms:
             drawn.blit(mask, (0, 0), seen.move(-rect.x, -rect.y), special_flags=pygame.BLEND_RGBA_MULT)
         return drawn, seen
 
-    def rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> Laid:
+    def rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> PlacedSurface:
         """Return the line along the edges of a province (`edges`) that are its realm's border."""
         return self._stencils.kept((province, clan.colour, met), lambda: self._rim(province, clan, met))
 
-    def _rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> Laid:
+    def _rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> PlacedSurface:
         rect = self._stencils.rect(province)
         hue, scale = CUBES[clan.colour], self._stencils.projection.scale
         lines = [edge.line for edge, is_met in zip(edges(province), met, strict=True) if is_met]
@@ -301,7 +301,7 @@ class Highlighter:
         """Draw a highlight over a province."""
         surface.blit(*self.light(province, glow))
 
-    def light(self, province: str, glow: Glow) -> Laid:
+    def light(self, province: str, glow: Glow) -> PlacedSurface:
         """Return a highlight inside the outline of a province, and its place in the picture."""
         if glow is Glow.VEILED:
             return self._stencils.veil(province)
@@ -311,7 +311,7 @@ class Highlighter:
         light = LIGHTS[glow]
         return replace(light, fill=round(light.fill * FAINT)) if self.on_fills else light
 
-    def _make(self, province: str, light: Light) -> Laid:
+    def _make(self, province: str, light: Light) -> PlacedSurface:
         mask, rect = self._stencils.mask(province)
         if not rect:
             return mask, rect

@@ -30,7 +30,7 @@ BATTLE = row(
 )  # fmt: skip
 
 
-class Told(Struct, frozen=True):
+class CourseLine(Struct, frozen=True):
     """One line on the course of a game."""
 
     seat: int
@@ -38,25 +38,25 @@ class Told(Struct, frozen=True):
     text: str
 
 
-def course(aftermath: Aftermath, seats: Sequence[SeatLook], winner: int) -> list[Told]:
+def course(aftermath: Aftermath, seats: Sequence[SeatLook], winner: int) -> list[CourseLine]:
     """Return sentences on who was ahead to the end, and who had the best winter and the most land."""
     found = []
     if since := aftermath.ahead_since(winner):
         text = _("Leading at the end: {name} (since {moment})")
         if since.season is None:
             text = _("Leading from start to finish: {name}")
-        found.append(Told(winner, text.format(name=seats[winner].name, moment=_moment(since))))
+        found.append(CourseLine(winner, text.format(name=seats[winner].name, moment=_moment(since))))
     if best := aftermath.best_winter():
         text = ngettext(
             "Most points in one winter: {name}, {n} point (year {year})",
             "Most points in one winter: {name}, {n} points (year {year})",
             best.total,
         )
-        found.append(Told(best.seat, text.format(name=seats[best.seat].name, n=best.total, year=best.year)))
+        found.append(CourseLine(best.seat, text.format(name=seats[best.seat].name, n=best.total, year=best.year)))
     if most := aftermath.most_land():
         seat, reading = most
         text, number = _("Most provinces at once: {name}, {n} ({moment})"), reading.provinces[seat]
-        found.append(Told(seat, text.format(name=seats[seat].name, n=number, moment=_moment(reading))))
+        found.append(CourseLine(seat, text.format(name=seats[seat].name, n=number, moment=_moment(reading))))
     return found
 
 
@@ -66,7 +66,7 @@ def _moment(reading: Reading) -> str:
     return _("Year {year}, {season}").format(year=reading.year, season=_(SEASON_NAMES[reading.season]))
 
 
-def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], told: Sequence[Told]) -> None:
+def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], told: Sequence[CourseLine]) -> None:
     """Draw a line for each sentence."""
     places = canvas.places(TITLED, box)
     canvas.line(_("The course of the game"), places["title"], weight="Bold", colour=INDIGO)

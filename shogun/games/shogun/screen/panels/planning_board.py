@@ -315,7 +315,7 @@ def _field(table: Table, places: Places, number: int) -> None:
     card = plan.fields[number]
     refusal = plan.may_lie(plan.card, number) if plan.card is not None else ""
     act = None if refusal else table.act(partial(plan.take_field, number))
-    found = _brings(table, number, rect)
+    found = _field_effects(table, number, rect)
     _ground(table, rect, number, is_open=act is not None)
     left = canvas.layer.arrivals.lies(f"field-{number}", card)
     if card is not None:
@@ -331,7 +331,7 @@ def _field(table: Table, places: Places, number: int) -> None:
     canvas.target(f"field-{number}", rect, act, refusal or _field_tooltip(table, number, found), _rule(number))
 
 
-def _brings(table: Table, number: int, rect: pygame.Rect) -> Assignment | None:
+def _field_effects(table: Table, number: int, rect: pygame.Rect) -> Assignment | None:
     """Return the effects of a field; with a card in hand, that card's effects on an empty or a hovered field."""
     plan = table.plan
     if plan.card is not None and (plan.fields[number] is None or table.canvas.hovers(rect)):
@@ -426,7 +426,7 @@ def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:
     canvas, plan = table.canvas, table.plan
     number = plan.field_of(card)
     if number is not None:
-        _laid(table, rect, card, number)
+        _laid_card(table, rect, card, number)
         return
     held = InHand(plan.card == card, table.is_lit(card), Hold(reacts=True), table.key_of_card(card))
     planning_card(canvas, rect, card, table.model.board, held)
@@ -443,7 +443,7 @@ def _card_tooltip(table: Table, card: Card) -> str:
     return text.format(province=card, tax=land.tax, rice=land.rice, armies=armies(lies.armies))
 
 
-def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
+def _laid_card(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
     """Draw the place of a card that is on a field."""
     canvas = table.canvas
     lit = table.is_lit(card)

@@ -55,7 +55,7 @@ BRANCH_SIZE = 0.72
 ARMIES = part("armies", wide=8.0, high=BUTTON_EM)
 ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
 """Questions that are answered by clicking the cards and groups themselves, below."""
-ASKED = 1.22
+PROMPT_SIZE = 1.22
 """Usual text size of the prompt, em."""
 LEAST_ASKED = 0.85
 """Least text size of the prompt, em, for keeping room for a second line; a longer prompt takes both."""
@@ -240,9 +240,9 @@ class PromptPanel(Panel):
     def _answer(self, move: Move) -> Offer:
         label, act = move_text(move), partial(self.controls.answer, move)
         style: Style = "gold" if move == main_answer(self.model.question) else "plain"
-        return Offer(ANSWER + label, label, act, self._brings(move), style, self.rule(), CONFIRM_EM)
+        return Offer(ANSWER + label, label, act, self._effects(move), style, self.rule(), CONFIRM_EM)
 
-    def _brings(self, move: Move) -> str:
+    def _effects(self, move: Move) -> str:
         """Return the effects of an answer."""
         model = self.model
         if model.question is None:
@@ -255,12 +255,12 @@ class PromptPanel(Panel):
         move = march.move()
         label = move_text(move) if move else _("March")
         act = partial(self.controls.answer, move) if move else None
-        why = self._brings(move) if move else _("First choose a highlighted province on the map.")
+        why = self._effects(move) if move else _("First choose a highlighted province on the map.")
         go = Offer("march", label, act, why, "gold", self.rule(), CONFIRM_EM)
         if not march.question.may_stay:
             return [go]
         stay = partial(self.controls.answer, Stay())
-        told = f"{self._brings(Stay())} (0)" if march.stays_by_zero else self._brings(Stay())
+        told = f"{self._effects(Stay())} (0)" if march.stays_by_zero else self._effects(Stay())
         return [Offer("stay", _("Stay"), stay, told, why=self.rule()), go]
 
     def _armies(self, canvas: Canvas, places: Places) -> None:
@@ -299,7 +299,7 @@ class PromptPanel(Panel):
         detail = self._detail()
         if detail and width(text, canvas.px(LEAST_ASKED)) <= box.width:
             upper, lower = canvas.down(box, share(1.3), share(1.0))
-            canvas.line(text, upper, size=ASKED, colour=colour)
+            canvas.line(text, upper, size=PROMPT_SIZE, colour=colour)
             detail = whole_sentences(detail, canvas.px(SMALL * LEAST_ASKED), lower.width)
             canvas.line(detail, lower, size=SMALL, colour=PAPER_SHADE)
         else:
@@ -331,11 +331,11 @@ class PromptPanel(Panel):
             if model.hovered and (refusal := march_refusal(model.view, question, model.hovered)):
                 return refusal
             if move := model.march.move():
-                return self._brings(move)
+                return self._effects(move)
         elif isinstance(question, Choice) and model.hovered:
             moves = (move for move in question.moves if getattr(move, "province", None) == model.hovered)
             if pointed := next(moves, None):
-                return self._brings(pointed)
+                return self._effects(pointed)
         if model.chances:
             return weighed_words(question, model.chances)
         return next_words(model.view, question, model.names)

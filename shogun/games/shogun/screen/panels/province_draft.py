@@ -88,7 +88,7 @@ def _market_card(canvas: Canvas, place: pygame.Rect, model: Model, province: str
     )
     canvas.small(region_name(land.region), places["region"], align="centre", colour=mix(INK, look.colour, 0.2))
     canvas.image(silhouette(province, places["land"].size, mix(look.colour, PAPER_BRIGHT, 0.15)), places["land"])
-    _beside(canvas, canvas.down(places["land"], share(), 1.2)[1], model, province)
+    _draw_neighbours(canvas, canvas.down(places["land"], share(), 1.2)[1], model, province)
     _values(canvas, places["values"], land)
     told = consequence(model.view, model.question, TakeCard(province), model.names) if model.question else ""
     canvas.target(
@@ -112,7 +112,7 @@ def _in_a_row(canvas: Canvas, box: pygame.Rect, images: Sequence[pygame.Surface]
         canvas.image(image, places[str(number)])
 
 
-def _beside(canvas: Canvas, box: pygame.Rect, model: Model, province: str) -> None:
+def _draw_neighbours(canvas: Canvas, box: pygame.Rect, model: Model, province: str) -> None:
     """Draw the armies in neighboring provinces."""
     lies = [model.view.provinces[name] for name in model.board.neighbours[province]]
     tokens = [pieces.army(model.seats[it.owner].clan, it.armies, box.height) for it in lies if it.owner is not None]

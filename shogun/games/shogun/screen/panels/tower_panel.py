@@ -31,7 +31,7 @@ BUTTON_EM = 2.06
 GAP_EM = 0.16
 LARGE_EM, LARGER = 26.0, 1.5
 """Width of a panel with a larger count, and its magnification."""
-BESIDE = row(
+WIDE_LAYOUT = row(
     row(part("picture"), padding=0.12),
     column(
         row(part("count"), padding=(0.25, 0.2)),
@@ -125,7 +125,7 @@ class TowerPanel(Panel):
     def _layout(self, em: int) -> Box:
         """Return the layout: count and buttons are below the tower, or next to it."""
         if self._is_low:
-            return BESIDE
+            return WIDE_LAYOUT
         return TOWER if self._times(em) == 1.0 else LARGE_TOWER
 
     def _times(self, em: int) -> float:

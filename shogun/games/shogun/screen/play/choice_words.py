@@ -36,15 +36,15 @@ Names = Sequence[str]
 
 def consequence(view: View, question: PlayerQuestion, move: mv.Move, names: Names) -> str:
     """Return the effects of an answer in a sentence or two; empty if the answer is self-explanatory."""
-    return _brings(move, view, question, names)
+    return _effects(move, view, question, names)
 
 
 @singledispatch
-def _brings(_move: object, _view: View, _question: PlayerQuestion, _names: Names) -> str:
+def _effects(_move: object, _view: View, _question: PlayerQuestion, _names: Names) -> str:
     return ""
 
 
-_told: Callable[..., Any] = _brings.register
+_effects_of: Callable[..., Any] = _effects.register
 
 
 def main_answer(question: PlayerQuestion | None) -> mv.Move | None:
@@ -56,18 +56,18 @@ def main_answer(question: PlayerQuestion | None) -> mv.Move | None:
 # The draft (2.4)
 
 
-@_told
+@_effects_of
 def _take_card(move: mv.TakeCard, view: View, question: PlayerQuestion, _names: Names) -> str:
     return _land(view, question.seat, move.province)
 
 
-@_told
+@_effects_of
 def _place_group(_move: mv.PlaceGroup, view: View, question: PlayerQuestion, _names: Names) -> str:
     subject = getattr(question, "subject", None)
     return _land(view, question.seat, subject) if subject else ""
 
 
-@_told
+@_effects_of
 def _draw_card(_move: mv.DrawCard, view: View, _question: PlayerQuestion, _names: Names) -> str:
     text = ngettext(
         "The {n} province left in the deck.",
@@ -77,7 +77,7 @@ def _draw_card(_move: mv.DrawCard, view: View, _question: PlayerQuestion, _names
     return text.format(n=view.deck_size)
 
 
-@_told
+@_effects_of
 def _exchange_cards(_move: mv.ExchangeCards, _view: View, _question: PlayerQuestion, _names: Names) -> str:
     return _("Both cards go under the deck, and two others are turned up.")
 
@@ -103,7 +103,7 @@ _HELPS: dict[Special, tuple[Action, ...]] = {
 """Actions for which a special card is useful."""
 
 
-@_told
+@_effects_of
 def _take_special(move: mv.TakeSpecial, view: View, question: PlayerQuestion, _names: Names) -> str:
     place = view.specials.index(move.card)
     before = sum(taken is not None and view.specials.index(taken) < place for taken in view.specials_taken)
@@ -155,7 +155,7 @@ def _six(view: View, seat: int, province: str) -> str:
 # Actions
 
 
-@_told
+@_effects_of
 def _deploy(move: mv.Deploy, view: View, question: PlayerQuestion, _names: Names) -> str:
     subject = getattr(question, "subject", None)
     if subject is None:
@@ -170,7 +170,7 @@ def _deploy(move: mv.Deploy, view: View, question: PlayerQuestion, _names: Names
     )
 
 
-@_told
+@_effects_of
 def _march(move: mv.March, view: View, question: PlayerQuestion, names: Names) -> str:
     left = view.provinces[move.source].armies - move.armies
     stays = _("{armies} stay in {source}.") if left != 1 else _("{armies} stays in {source}.")
@@ -190,13 +190,13 @@ def _arrival(move: mv.March, view: View, seat: int, names: Names) -> str:
     return text.format(target=move.target, whose=whose, cubes=cubes(fight.cubes))
 
 
-@_told
+@_effects_of
 def _stay(_move: mv.Stay, view: View, question: PlayerQuestion, _names: Names) -> str:
     source = question.source if isinstance(question, MarchQuestion) else ""
     return _("All {armies} stay in {source}.").format(armies=armies(view.provinces[source].armies), source=source)
 
 
-@_told
+@_effects_of
 def _reinforce(move: mv.Reinforce, view: View, question: PlayerQuestion, _names: Names) -> str:
     attacks = isinstance(view.stage, AttackerReinforcing)
     if not attacks and not isinstance(view.stage, DefenderReinforcing):
@@ -207,7 +207,7 @@ def _reinforce(move: mv.Reinforce, view: View, question: PlayerQuestion, _names:
     return thrown + " " + ngettext("{n} stays in your reserve.", "{n} stay in your reserve.", left).format(n=left)
 
 
-@_told
+@_effects_of
 def _face_revolt(move: mv.FaceRevolt, view: View, question: PlayerQuestion, _names: Names) -> str:
     if not isinstance(view.stage, ChoosingRevolt):
         return ""
@@ -248,16 +248,16 @@ def weighed_words(question: PlayerQuestion, chances: Mapping[mv.Move, Share]) ->
 def next_words(view: View, question: PlayerQuestion, names: Names) -> str:
     """Return who is next after the answer, as far as it is known."""
     if isinstance(view.stage, TakingSpecials):
-        return _then([names[seat] for seat in view.stage.queue[1:]])
+        return _next_players([names[seat] for seat in view.stage.queue[1:]])
     if view.groups and any(view.groups):
-        return _then([names[(question.seat + 1) % len(names)]])
+        return _next_players([names[(question.seat + 1) % len(names)]])
     if view.turn is not None and view.turn in view.order and view.action is not None:
         after = [names[seat] for seat in view.order[view.order.index(view.turn) + 1 :]]
-        return " ".join(part for part in (_then(after), _next_action(view, view.action)) if part)
+        return " ".join(part for part in (_next_players(after), _next_action(view, view.action)) if part)
     return ""
 
 
-def _then(who: Sequence[str]) -> str:
+def _next_players(who: Sequence[str]) -> str:
     return _("Next: {who}.").format(who=", ".join(who)) if who else ""
 
 
@@ -285,7 +285,7 @@ def march_refusal(view: View, question: MarchQuestion, province: str) -> str:
 
 # Chances of answers that change a throw: one army more or none, this revolt or that
 
-WEIGHED: tuple[Topic, ...] = ("attack", "defence", "revolt")
+WEIGHED_TOPICS: tuple[Topic, ...] = ("attack", "defence", "revolt")
 
 
 class Weighing:
@@ -308,7 +308,7 @@ class Weighing:
 
     def look_at(self, question: PlayerQuestion | None) -> bool:
         """Evaluate this question's answers from now on and return whether `chances` has changed."""
-        weighed = question if isinstance(question, Choice) and question.topic in WEIGHED else None
+        weighed = question if isinstance(question, Choice) and question.topic in WEIGHED_TOPICS else None
         if weighed == self._question:
             growing = next((growing for growing in self._growing.values() if not growing.is_done), None)
             return growing is not None and stepped(growing)

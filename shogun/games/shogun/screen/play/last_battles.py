@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # it loads NumPy
     from shogun.base.worker_pool import Workers
     from shogun.tower.recording import Recording
 
-MOST = 8
+MOST_BATTLES = 8
 """Number of battles that are kept."""
 
 
@@ -88,7 +88,7 @@ class Remembering(Struct, frozen=True):
                     began = with_reinforcement(began, event)
                 elif isinstance(event, ev.BattleSettled) and began is not None:
                     found.append((place, began, event))
-        wanted = found[-MOST:] if self.only is None else found[self.only : self.only + 1]
+        wanted = found[-MOST_BATTLES:] if self.only is None else found[self.only : self.only + 1]
         return [self._drop(history, *battle) for battle in wanted]
 
     def _drop(
@@ -113,7 +113,7 @@ class LastDrops:
         self._workers = workers
         self._before = len(session.course.answers)
         """Number of answers when the window opened the game."""
-        self._seen: deque[WatchableDrop] = deque(maxlen=MOST)
+        self._seen: deque[WatchableDrop] = deque(maxlen=MOST_BATTLES)
         self._past: list[WatchableDrop] = []
         self._asked: Future[list[PastDrop]] | None = None
 
@@ -129,11 +129,11 @@ class LastDrops:
 
     def all(self) -> list[WatchableDrop]:
         """Return the battles that are known so far, the last one first."""
-        return [*self._past, *self._seen][: -MOST - 1 : -1]
+        return [*self._past, *self._seen][: -MOST_BATTLES - 1 : -1]
 
     def ask_for_past(self) -> None:
         """Let a worker find battles before those already seen, if there is room for them."""
-        if self._asked is None and self._before and len(self._seen) < MOST:
+        if self._asked is None and self._before and len(self._seen) < MOST_BATTLES:
             session = self._session
             answers = tuple(session.course.answers[: self._before])
             task = Remembering(session.header, answers, tuple(session.writer.lines), session.path)

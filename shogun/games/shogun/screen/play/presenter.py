@@ -203,7 +203,7 @@ class Presenter(GenericPresenter, kw_only=True, eq=False):
         elif isinstance(event, HEADINGS) and model.battle and model.battle.result:
             model.battle = None
         self._tell(event, speed)
-        model.begun = _begun(event) if speed < AT_ONCE else None
+        model.begun = _season_begun_by(event) if speed < AT_ONCE else None
         if speed < AT_ONCE:
             model.shown_province = place_of(event)
             model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
@@ -283,7 +283,7 @@ def settled_in(turn: Turn) -> ev.BattleSettled | None:
     return next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
 
 
-def _begun(event: ev.Event) -> Season | None:
+def _season_begun_by(event: ev.Event) -> Season | None:
     """Return the season that begins with an event."""
     if isinstance(event, ev.SeasonBegan):
         return event.season

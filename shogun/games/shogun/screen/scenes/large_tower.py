@@ -17,7 +17,7 @@ from shogun.games.shogun.screen.panels.battle_count import (
     draw_stuck,
     tapped,
 )
-from shogun.games.shogun.screen.play.last_battles import MOST, LastDrops, WatchableDrop
+from shogun.games.shogun.screen.play.last_battles import MOST_BATTLES, LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.players.session_driver import SessionDriver
@@ -241,7 +241,7 @@ class TellingPanel(ScenePanel["TheatreScene"]):
             button(canvas, "film-gif", places["film-gif"], "GIF", save_gif, tooltip=tooltip, size=SMALL)
         else:
             canvas.small(self._no_drops(), canvas.down(room, 1.5)[0], colour=INK_SOFT)
-        fitting = max(1, min(MOST, room.height // canvas.px(ROW_EM + ROW_GAP_EM)))
+        fitting = max(1, min(MOST_BATTLES, room.height // canvas.px(ROW_EM + ROW_GAP_EM)))
         lines = canvas.down(room, *(ROW_EM,) * fitting, gap=ROW_GAP_EM)
         for number, (line, drop) in enumerate(zip(lines, drops, strict=False)):
             self._drop(canvas, line, number, drop)

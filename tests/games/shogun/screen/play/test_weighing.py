@@ -9,7 +9,7 @@ from shogun.games.shogun.analysis.odds import GrowingOdds
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.background_odds import KnownOdds
-from shogun.games.shogun.screen.play.choice_words import WEIGHED, Weighing, fight_of
+from shogun.games.shogun.screen.play.choice_words import WEIGHED_TOPICS, Weighing, fight_of
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.table.session import Session
 from tests.window.clicking import AtOnce, session, settle, show_game, target, top, window
@@ -31,7 +31,7 @@ def asked(topic: str) -> tuple[Session, Choice]:
     raise AssertionError(f"nobody was asked for {topic}")
 
 
-@pytest.mark.parametrize("topic", WEIGHED)
+@pytest.mark.parametrize("topic", WEIGHED_TOPICS)
 def test_every_answer_is_weighed_with_what_it_throws(topic: str) -> None:
     played, question = asked(topic)
     weighing = Weighing(played, KnownOdds(played, AtOnce()))

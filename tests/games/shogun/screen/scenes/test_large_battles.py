@@ -30,7 +30,7 @@ from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.pace import SLOW, battle_views
 from shogun.window.play.routes import ToSavedGame
-from shogun.window.tower.playback import Playback, Seen
+from shogun.window.tower.playback import Playback, ShownCube
 from shogun.window.tower.tower_view import LARGE_CUBE, CloseView, divided
 from tests.layout.readable import flaws
 from tests.window.clicking import SMALL, USUAL, click, click_at, names, press, session, shown, target, top, window
@@ -157,7 +157,7 @@ def test_all_writing_on_it_stands_out_from_what_lies_below(
 def test_cubes_that_fell_in_the_count_fade_on_the_tray_too_the_topmost_first() -> None:
     rows = Standing(("red", "red"), fallen=1), Standing(("peasant", "blue"), fallen=1)
     places = (("red", -40.0), ("red", -30.0), ("red", 90.0), ("peasant", -40.0), ("blue", -40.0))
-    cubes = [Seen(colour, 0.0, y, 0.0) for colour, y in places]
+    cubes = [ShownCube(colour, 0.0, y, 0.0) for colour, y in places]
     standing, fallen = divided(cubes, fallen_cubes(rows))
     assert [(cube.colour, cube.y) for cube in fallen] == [("red", -30.0), ("peasant", -40.0)]
     assert [(cube.colour, cube.y) for cube in standing] == [("red", -40.0), ("red", 90.0), ("blue", -40.0)]

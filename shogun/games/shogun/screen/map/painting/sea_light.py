@@ -71,7 +71,7 @@ class SeaLight:
         for number, at in enumerate(waves(self._projection, self._size)):
             side = math.ceil(2 * self._radius) + 2
             rect = Rect(0, 0, side, side)
-            rect.center = _whole(self._projection.point(at))
+            rect.center = _rounded(self._projection.point(at))
             if frame.contains(rect) and _is_open(at) and rect.collidelist(taken) < 0:
                 self._waves.append(Wave(rect, _phase(at)))
             if number % 64 == 63:
@@ -148,7 +148,7 @@ def _phase(at: Point) -> float:
     return (x + 0.7 * y) / LENGTH + bends + 0.05 * math.sin(12.9 * x + 78.2 * y)
 
 
-def _whole(point: Point) -> tuple[int, int]:
+def _rounded(point: Point) -> tuple[int, int]:
     return round(point[0]), round(point[1])
 
 
