@@ -24,6 +24,7 @@ import shogun
 import shogun_battle_tower
 from shogun.base import installation
 from shogun.base.installation import command_line, how_to_install, install_command
+from tests.systems import WINDOWS
 from tests.test_install import ROOT, checkout, fresh_environment, install, run
 
 NAME = shogun.__distribution__
@@ -197,7 +198,8 @@ def test_whoever_made_the_environment_is_advised(
     monkeypatch.setattr(installation, "_distribution", Installed)
     monkeypatch.setattr(installation, "find_spec", lambda name: has_pip or None)
     command = install_command("ribs", extra="explore")
-    assert command == told.format(folder=tmp_path.name, root=ROOT, python=sys.executable)
+    expected = told.format(folder=tmp_path.name, root=ROOT, python=sys.executable)
+    assert command == (expected.replace("'", '"') if WINDOWS else expected)
 
 
 def test_a_build_without_python_advises_no_installer(monkeypatch: pytest.MonkeyPatch) -> None:

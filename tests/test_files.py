@@ -12,6 +12,7 @@ import pytest
 
 from shogun.base import files
 from shogun.base.files import OLD, move, read_bounded, remove, write_whole
+from tests.systems import WINDOWS
 
 
 def full_disk(*_arguments: object) -> None:
@@ -37,7 +38,7 @@ def test_the_disk_has_file_and_name_when_it_is_written(tmp_path: Path, monkeypat
     synced: list[bool] = []
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append((tmp_path / "file").exists()))
     write_whole(tmp_path / "file", b"new")
-    assert synced == [False, True]
+    assert synced == ([False] if WINDOWS else [False, True])  # there folders can't be opened, nor need to be
 
 
 @pytest.mark.parametrize("links", [True, False])
@@ -68,7 +69,7 @@ def test_what_a_kill_has_left_is_swept_and_nothing_else(tmp_path: Path) -> None:
 
 def test_a_killed_write_leaves_what_is_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as killed:
-        killed.setattr(Path, "replace", lambda *_paths: os.kill(os.getpid(), 0))
+        killed.setattr(Path, "replace", lambda *_paths: None)
         killed.setattr(Path, "unlink", lambda *_path, **_named: None)
         write_whole(tmp_path / "file", b"half")
     (left,) = tmp_path.iterdir()

@@ -12,6 +12,7 @@ from shogun.base import shared_file
 from shogun.base.files import BROKEN
 from shogun.base.notices import forget_notices, next_notice, notice
 from shogun.base.shared_file import LOCK, SharedFile, locked
+from tests.systems import needs_links
 
 
 def decoded(data: bytes) -> int:
@@ -72,17 +73,11 @@ def test_without_links_to_files_it_is_put_aside_too(path: Path, monkeypatch: pyt
         assert path.with_name(f"number{number}{BROKEN}").read_bytes() == b"x"
 
 
-def links(path: Path, target: Path) -> Path:
-    try:
-        path.symlink_to(target)
-    except (OSError, NotImplementedError):
-        pytest.skip("no links here")
-    return target
-
-
+@needs_links
 def test_a_link_is_followed_and_stays(tmp_path: Path, path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
-    target = links(path, tmp_path / "dotfiles" / "own")
+    target = tmp_path / "dotfiles" / "own"
+    path.symlink_to(target)
     NUMBER.change(path, lambda number: number + 1)
     NUMBER.change(path, lambda number: number + 1)
     assert path.is_symlink() and target.read_text() == "2"
@@ -94,8 +89,10 @@ def test_a_link_is_followed_and_stays(tmp_path: Path, path: Path) -> None:
     assert {one.name for one in tmp_path.iterdir()} == {"number", "dotfiles", LOCK}
 
 
+@needs_links
 def test_a_link_is_left_alone_where_none_is_to_be_followed(tmp_path: Path, path: Path) -> None:
-    target = links(path, tmp_path / "elsewhere")
+    target = tmp_path / "elsewhere"
+    path.symlink_to(target)
     target.write_text("7")
     unfollowed = SharedFile(lambda: 0, decoded, lambda number: b"%d" % number, most=20, follows=False)
     with pytest.raises(OSError, match="it isn't a file"):

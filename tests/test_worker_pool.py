@@ -19,6 +19,7 @@ import pytest
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.notices import listening
 from shogun.base.worker_pool import WorkerDied, Workers, in_order
+from tests.systems import is_running
 
 
 def square(number: int) -> int:
@@ -295,15 +296,6 @@ def first_line(process: subprocess.Popen[str]) -> str:
     """Wait for the first line that a process prints."""
     assert process.stdout
     return process.stdout.readline()
-
-
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-        stat = Path(f"/proc/{process}/stat")
-        return not (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
-    except ProcessLookupError:
-        return False
 
 
 PRESSED_WHILE_STARTING = """

@@ -25,7 +25,7 @@ from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.replay import resume
 from shogun.table.session import UNLIMITED, Session
 from tests.manual_pages import text
-from tests.test_worker_pool import is_running
+from tests.systems import is_running
 
 EXAMPLE = re.findall("```python\n(.*?)```", text("program/opponent"), re.DOTALL)[0]
 WRONG = """

@@ -39,6 +39,7 @@ from shogun.table.recordings import Recordings, drops_path
 from shogun.table.replay import Replay, resume
 from shogun.table.session import Session, run
 from shogun.tower.tower_lookup import load_tower
+from tests.systems import needs_free_names
 from tests.table import toy
 from tests.table.finding import last_unfinished
 
@@ -332,6 +333,7 @@ def test_pipes_are_not_opened(game: Path, tmp_path: Path) -> None:
     assert take_in(toy.game_of, shared, tmp_path).suffix == ".journal"
 
 
+@needs_free_names
 def test_an_odd_name_becomes_one_that_a_game_can_have(game: Path, tmp_path: Path) -> None:
     path = export_game(game, tmp_path).rename(tmp_path / ("\n\x1b" + "x" * 150 + ".shogun"))
     taken = take_in(toy.game_of, path, tmp_path / "elsewhere")

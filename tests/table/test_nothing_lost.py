@@ -13,6 +13,7 @@ from shogun.table.journal import PeriodLine, SeatInfo, TowerInfo, read_journal
 from shogun.table.journal_files import AppendFile
 from shogun.table.replay import Replay, resume
 from shogun.table.session import Session, take_turn
+from tests.systems import needs_movable_open_files
 from tests.table import toy
 
 SEATS = [toy.choose, toy.choose]
@@ -185,6 +186,7 @@ def test_a_game_that_can_not_be_begun_leaves_no_file(path: Path, monkeypatch: py
     assert list(path.parent.iterdir()) == []
 
 
+@needs_movable_open_files
 def test_a_game_whose_file_was_removed_is_not_written_into_nothing(path: Path) -> None:
     session = toy.to_planning(Session.start(toy, toy.header(), path))
     before = whole_state(session)
@@ -199,6 +201,7 @@ def test_a_game_whose_file_was_removed_is_not_written_into_nothing(path: Path) -
     assert Replay(read_journal(toy.game_of, path)).run().state == session.state
 
 
+@needs_movable_open_files
 def test_a_file_that_another_program_has_put_in_its_place_is_not_written_to(path: Path) -> None:
     session = toy.to_planning(Session.start(toy, toy.header(), path))
     path.with_name("other").write_bytes(path.read_bytes())

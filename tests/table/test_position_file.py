@@ -16,6 +16,7 @@ from shogun.table.session import Session
 from shogun.tower.tower_lookup import load_tower
 from tests.games.test_positions import SETUPS, states
 from tests.manual_pages import blocks
+from tests.systems import needs_pipes
 from tests.table import toy
 from tests.table.toy import game_of, header, to_planning
 
@@ -119,6 +120,7 @@ def test_files_of_strangers_get_a_sentence(text: str) -> None:
     assert len(str(caught.value)) < 400
 
 
+@needs_pipes
 def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"# \xe9")
     (tmp_path / "large").write_bytes(b"#" * 300_000)

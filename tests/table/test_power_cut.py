@@ -16,10 +16,11 @@ from shogun.table.journal_files import draft_path, drop_draft, keep_draft, read_
 from shogun.table.replay import Replay, resume
 from shogun.table.session import Session, take_turn
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings
+from tests.systems import WINDOWS
 from tests.table import toy
 from tests.table.losing_disk import LosingDisk, losing_disk
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="files can't be told apart here")
+pytestmark = pytest.mark.skipif(WINDOWS or not Path("/proc/self/fd").exists(), reason="files can't be told apart here")
 SEATS = [toy.choose, toy.choose]
 
 

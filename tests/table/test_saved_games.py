@@ -29,6 +29,7 @@ from shogun.table.session import Session, Turn, run
 from shogun.table.towers import Fall, ThrowJob
 from shogun.tower import load_tower
 from shogun.tower.resting_cubes import TowerState
+from tests.systems import not_wine
 from tests.table import toy
 from tests.table.finding import last_unfinished, saved_games
 
@@ -76,7 +77,7 @@ def test_new_games_get_paths_of_their_own(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(NotWritable, match=r"file.games can't be written: Not a directory"):
+    with pytest.raises(NotWritable, match=r"file.games can't be written"):
         new_game_path(tmp_path / "file" / "games")
 
 
@@ -113,6 +114,7 @@ def same_but_for_case(path: Path, other: Path) -> bool:
     return path.parent == other.parent and path.name.casefold() == other.name.casefold()
 
 
+@not_wine
 def test_a_name_can_change_in_its_case_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "samefile", same_but_for_case)
     path = saved(tmp_path, "kai", finished=False, age=1)
@@ -313,6 +315,7 @@ def test_the_last_games_that_were_deleted_are_kept_with_what_lies_beside_them(
     assert bring_back(kept[-2]).name == f"game {LEAST_KEPT} 2.journal"
 
 
+@not_wine
 def test_any_number_of_games_stays_in_the_bin_for_thirty_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _file: None)
     paths = [tmp_path / f"game {number}.journal" for number in range(2 * LEAST_KEPT)]

@@ -137,7 +137,6 @@ def test_a_model_with_numbers_that_no_fit_has_is_refused(change: Callable[[Any],
 def test_whatever_lies_in_the_folder_the_list_opens(tmp_path: Path) -> None:
     (tmp_path / "good.journal").write_bytes(toy_game(4))
     (tmp_path / "folder.journal").mkdir()
-    (tmp_path / "gone.journal").symlink_to(tmp_path / "nowhere")
     (tmp_path / "empty.journal").touch()
     (tmp_path / ("x" * 240 + ".journal")).write_bytes(toy_game(4))
     with (tmp_path / "huge.journal").open("wb") as file:
@@ -145,11 +144,12 @@ def test_whatever_lies_in_the_folder_the_list_opens(tmp_path: Path) -> None:
     (tmp_path / "old.journal").write_bytes(toy_game(4))
     os.utime(tmp_path / "old.journal", (2**55, 2**55))
     if hasattr(os, "mkfifo"):
+        (tmp_path / "gone.journal").symlink_to(tmp_path / "nowhere")
         os.mkfifo(tmp_path / "pipe.journal")
         (tmp_path / os.fsdecode(b"\xff\n\x1b[2J.journal")).write_bytes(toy_game(4))
     games = all_games(toy.game_of, tmp_path)
     why = {game.path.stem: game.why for game in games if isinstance(game, Unreadable)}
-    assert why["folder"] == why["pipe"] == "it isn't a file"
+    assert why["folder"] == why.get("pipe", why["folder"]) == "it isn't a file"
     assert "is larger than" in why["huge"]
     titles = [game.title for game in games if isinstance(game, SavedGame)]
     assert len(titles) >= 3

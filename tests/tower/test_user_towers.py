@@ -17,6 +17,7 @@ from shogun.tower import user_towers as deleted_towers
 from shogun.tower.geometry import GeometryError
 from shogun.tower.tower_lookup import own_folder
 from shogun.tower.unsaved_towers import Draft, UserTowerError
+from tests.systems import not_wine
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +45,7 @@ def test_renamed_deleted_and_brought_back() -> None:
     assert load_tower("hill-2").baffles == load_tower("steep").baffles
 
 
+@not_wine
 def test_a_tower_s_name_can_change_in_its_case_only(monkeypatch: pytest.MonkeyPatch) -> None:
     path = user_towers.rename(user_towers.duplicate("steep"), "hill")
     unsaved_towers.keep_draft(Draft("hill", text_of_classic()))
