@@ -4,9 +4,14 @@ import ctypes
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+
+from shogun.base.user_folders import HOME
 
 WINDOWS = os.name == "nt"
 IS_WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
@@ -29,6 +34,13 @@ needs_free_names = pytest.mark.skipif(WINDOWS, reason="Windows has no such names
 needs_permissions = pytest.mark.skipif(WINDOWS, reason="Windows keeps no permissions of this kind")
 needs_signals = pytest.mark.skipif(WINDOWS, reason="there are no such signals to send on Windows")
 not_wine = pytest.mark.skipif(IS_WINE, reason="Wine does this otherwise than Windows")
+
+
+@contextmanager
+def own_home() -> Iterator[Path]:
+    """Keep what belongs to a user in a temporary folder, as a block or a decorator; for all programs started, too."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, patch.dict(os.environ, {HOME: folder}):
+        yield Path(folder)
 
 
 def is_running(process: int) -> bool:

@@ -18,6 +18,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.window.kit.runtime.app import App
+from tests.systems import own_home
 from tests.window.clicking import game, session, window
 
 SIZE = (1600, 1000)
@@ -77,6 +78,7 @@ def figures(seed: int) -> dict[str, float]:
     }
 
 
+@own_home()
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -30,6 +30,7 @@ from shogun.table.session import Session, run
 from shogun.tower.tower_lookup import load_tower
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToReplay
+from tests.systems import own_home
 from tests.window.clicking import USUAL, window
 
 PLAYERS = ("greedy", "random", "greedy", "random", "greedy")
@@ -85,6 +86,7 @@ def figures(opened: float, times: list[float]) -> dict[str, float]:
     return {"opened": round(opened, 1), "median": round(statistics.median(times), 2), "longest": round(max(times), 2)}
 
 
+@own_home()
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--seed", type=int, default=7)

@@ -25,6 +25,7 @@ from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.table.journal import Header, SeatInfo
 from shogun.table.session import UNLIMITED, Session
 from shogun.window.kit.runtime.app import App
+from tests.systems import own_home
 from tests.window.clicking import A_LONG_TIME, show_game, top, window
 
 FRAMES = 200
@@ -71,6 +72,7 @@ def moving_frames(app: App, scene: RiverScene) -> list[float]:
     return found
 
 
+@own_home()
 def main() -> None:
     """Print the figures."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -26,6 +26,7 @@ from shogun.table.session import UNLIMITED, Session
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.benchmarks.river_screen import seconds
+from tests.systems import own_home
 from tests.window.clicking import A_LONG_TIME, show_game, top, window
 
 FRAMES = 200
@@ -79,6 +80,7 @@ def told(what: str, times: list[float]) -> None:
     print(f"{what}: {statistics.median(times) * 1000:.2f} ms, at most {max(times) * 1000:.2f}")
 
 
+@own_home()
 def main() -> None:
     """Print the figures."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 
+from tests.systems import own_home
+
 IMPORT = "import time; t = time.perf_counter(); import shogun; print(time.perf_counter() - t)"
 COMMANDS = {
     "python": ["-c", "pass"],
@@ -44,6 +46,7 @@ def measure(rounds: int) -> dict[str, float]:
     return {name: statistics.median(seconds) for name, seconds in times.items()}
 
 
+@own_home()
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)

@@ -29,6 +29,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.systems import own_home
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
@@ -307,6 +309,7 @@ def apart(size: tuple[int, int]) -> dict[str, float]:
     return dict(json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[-1]))
 
 
+@own_home()
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
