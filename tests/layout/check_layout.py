@@ -194,7 +194,7 @@ def _menus(app: "App") -> "Iterator[Scene]":
         CrashScene(app, LONG_MESSAGE),
     )
     for code in app.options.entries:
-        yield from (NewGameScene(app, brought(app.options, code)), _full_table(app, code))
+        yield from (NewGameScene(app, brought(app.options, code)), _full_table(app, code), *_bidding(app, code))
     yield from _workshop(app)
     yield from (PreferencesScene(app), KeysScene(app, KEYS), RulesScene(app), RulesScene(app, "5.6"), GamesScene(app))
 
@@ -293,6 +293,18 @@ def _full_table(app: "App", code: str) -> "Scene":
     scene.set_count(scene.counts[-1])
     scene.rename(0, scene.seats[1].name)
     return scene
+
+
+def _bidding(app: "App", code: str) -> "Iterator[Scene]":
+    """Yield the bidding for the places of a full table, if it is known what these are worth."""
+    from shogun.window.scenes.bidding import BiddingScene
+    from shogun.window.scenes.new_game import NewGameScene
+
+    scene = NewGameScene(app, brought(app.options, code))
+    scene.set_count(scene.counts[-1])
+    chances = scene.chances()
+    if chances is not None and scene.may_bid():
+        yield BiddingScene(app, scene.seats[: scene.count], chances, lambda _held: None)
 
 
 def _puzzles(app: "App", code: str) -> "Iterator[Scene]":
