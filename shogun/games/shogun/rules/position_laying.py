@@ -126,7 +126,7 @@ def position_of(state: State, seats: Collection[int] = ()) -> Setup:
         winter=_start_winter(state, stage.winter) if isinstance(stage, DrawingRevolts | ChoosingRevolt) else None,
         acting=_start_actions(state, seats) if state.acting is not None or isinstance(stage, DealingPlan) else None,
     )
-    return replace(state.setup, first_seat=None, position=position)
+    return replace(state.setup, first_seat=None, handicap=UNSET, position=position)
 
 
 def _is_due(state: State) -> bool:

@@ -11,8 +11,9 @@ from shogun.games.shogun.rules import IllegalMove, IllegalSetup, Setup, awaited,
 from shogun.games.shogun.rules.cards import EVENTS, Side, line_up
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled, YearBegan
+from shogun.games.shogun.rules.position_laying import position_of
 from shogun.games.shogun.rules.questions import Choice, DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
-from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.rules.state import Planning, Province
 
 from .build import Scene
 from .random_games import TOWERS, turns
@@ -455,6 +456,15 @@ def test_2_6_points_given_up_for_a_place_are_missing_from_the_beginning_to_the_e
         assert end is not None
         ends.append(end.points)
     assert [one - other for one, other in zip(*ends, strict=True)] == [5, 0, 12]
+
+
+def test_2_6_points_given_up_are_part_of_a_position_and_no_handicap_beside_it() -> None:
+    for turn in turns(Setup(3, first_seat=0, handicap=(5, 0, 12)), TOWERS["quick"], Random(2)):
+        if isinstance(turn.before.stage, Planning):
+            laid = position_of(turn.before)
+            break
+    assert [player.points for player in new(laid).players] == [-5, 0, -12]
+    assert laid.handicap is UNSET
 
 
 @pytest.mark.parametrize("handicap", [(1, 2), (1, 2, -1), (0, 0, 41)])
