@@ -47,6 +47,7 @@ from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import ToBench, ToMenu, ToPuzzle, ToReplay, ToSavedGame, ToTowers
 from shogun.window.play.start import log_of
+from shogun.window.scenes.bidding import BiddingScene
 from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.crash import CrashScene
 from shogun.window.scenes.games import GamesScene
@@ -60,7 +61,7 @@ from shogun.window.scenes.rules_help import KeysScene, RulesScene
 from shogun.window.workshop.bench_scene import BenchScene
 from shogun.window.workshop.gallery_scene import GalleryScene
 from shogun.window.workshop.unsaved_scene import UnsavedScene
-from tests.window.clicking import click, click_at, game, lesson_list, names, press, session, settle, show_game
+from tests.window.clicking import click, click_at, game, lesson_list, names, press, session, settle, show_game, top
 from tests.window.disk import no_room
 
 Size = tuple[int, int]
@@ -195,6 +196,17 @@ def menu_with_a_game(app: App) -> None:
 @moment(NewGameScene, UP_TO_USUAL)
 def new_game(app: App) -> None:
     app.push(NewGameScene(app, GAMES["shogun"]))
+
+
+@moment(BiddingScene, (SMALL,))
+def places_are_bid_for(app: App) -> None:
+    app.push(NewGameScene(app, GAMES["shogun"]))
+    scene = top(app, NewGameScene)
+    scene.set_first(scene.count + 1)
+    app.step(0.0)
+    click(app, "begin")
+    for place in (2, 2, 3):
+        click(app, f"place-{place}")
 
 
 @moment(FirstSeatScene, UP_TO_USUAL)
