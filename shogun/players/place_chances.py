@@ -58,9 +58,8 @@ class PlaceChances(Struct, frozen=True):
 
     @property
     def middling(self) -> int:
-        """The place whose chance is closest to an even one."""
-        even = 1 / len(self.won)
-        return min(range(len(self.won)), key=lambda place: abs(self.won[place] - even))
+        """The place with the smallest advantage or disadvantage."""
+        return min(range(len(self.won)), key=lambda place: abs(self.advantage(place)))
 
     def advantage(self, place: int) -> float:
         """Return what a place is worth to a player, in units of log odds; 0 for all if the game is even."""

@@ -55,7 +55,7 @@ def test_an_even_game_gives_nobody_an_advantage() -> None:
     even = PlaceChances("even", {"seats": 4}, "strong", 100, (0.26, 0.24, 0.27, 0.23))
     assert [even.advantage(place) for place in range(4)] == [0.0] * 4
     assert UNEVEN.advantage(1) < UNEVEN.advantage(0) < 0 < UNEVEN.advantage(2)
-    assert UNEVEN.middling == 0
+    assert UNEVEN.middling == 2
 
 
 def test_places_are_counted_from_the_first_seat() -> None:
