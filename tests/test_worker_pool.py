@@ -386,6 +386,19 @@ def test_workers_that_are_abandoned_end_in_the_middle_of_their_task() -> None:
     assert endless.done()
 
 
+def test_a_script_without_its_guard_is_told_what_to_do(tmp_path: Path) -> None:
+    script = tmp_path / "measuring.py"
+    script.write_text("from shogun.lab import measure\nmeasure('classic', battles=4, discard=0, jobs=2)\n", "utf-8")
+    paths = os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        [sys.executable, script], env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1 and done.stdout == ""
+    *_way, told = done.stderr.strip().splitlines()
+    assert 'begins below `if __name__ == "__main__":`' in told
+    assert done.stderr.count("Traceback") == 1
+
+
 @pytest.mark.skipif(os.name == "nt", reason="only POSIX has a process that cleans up afterwards")
 def test_a_killed_program_leaves_no_warning_behind() -> None:
     program = """

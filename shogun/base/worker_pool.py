@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, InvalidStateError, wait
 from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing import current_process, get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_connection
 from multiprocessing.process import BaseProcess
@@ -43,6 +43,11 @@ SLOWEST_START = 120
 SHUTDOWN_TIMEOUT = 5.0
 """Seconds an idle worker gets to exit."""
 
+NAME = "ShogunWorker"
+"""Beginning of the names of all worker processes."""
+GUARD_MISSING = 86
+"""Exit code of a worker whose start would have run the user's script again."""
+
 _starting = threading.Lock()
 endings: list[Callable[[], object]] = []
 """Functions that a worker calls at its very end, before Python waits for all processes that it has started."""
@@ -62,12 +67,13 @@ class Worker:
 
     def __init__(self, loaded: Sequence[str] = ()) -> None:
         """Start the process, with modules of these names `loaded` already if that saves time. Raises OSError."""
+        _leave_script()
         context = _context(loaded)
         with _starting, existing_folder():  # no process can start in a folder that was removed
             context.Lock()  # starts Python's resource tracker, which would unblock Ctrl-C in this thread below
             self._pipe: Connection[Any, Any]
             self._pipe, theirs = context.Pipe()
-            self._process: BaseProcess = context.Process(target=serve, args=(theirs,))
+            self._process: BaseProcess = context.Process(target=serve, args=(theirs,), name=NAME)
             with _interrupts_blocked(), _arguments_hidden():
                 self._process.start()
             theirs.close()
@@ -79,6 +85,11 @@ class Worker:
     def is_there(self) -> bool:
         """True if the worker can be given a task."""
         return not self._is_killed and self._process.is_alive()
+
+    @property
+    def lacks_guard(self) -> bool:
+        """True if the process has ended since the script that started it would have run again in it."""
+        return self._process.exitcode == GUARD_MISSING
 
     def do(self, task: bytes, tell: Callable[[int], object]) -> bytes:
         """Return the result of `outcome` for a task. Raises Lost if the worker is lost.
@@ -121,6 +132,17 @@ class Worker:
             self._process.join(SHUTDOWN_TIMEOUT)
         self._process.kill()
         self._process.join()
+
+
+def _leave_script() -> None:
+    """End this process if it is a worker that is only now starting: it runs the script that wanted workers.
+
+    A new process imports the script. If that starts workers outside of `if __name__ == "__main__":`, each of them
+    would start more; Python's own error would fill the screen, once for each of them.
+    """
+    this = current_process()
+    if this.name.startswith(NAME) and getattr(this, "_inheriting", False):
+        os._exit(GUARD_MISSING)
 
 
 def _context(loaded: Sequence[str]) -> Any:
@@ -300,6 +322,21 @@ class WorkerDied(RuntimeError):
         return type(self), ()
 
 
+class GuardMissing(RuntimeError):
+    """A script that starts worker processes whenever it is imported."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                'several processes need a script whose work begins below `if __name__ == "__main__":`, because each of '
+                "them imports it; put your code there, or use jobs=1."
+            )
+        )
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
+
+
 class _Task(NamedTuple):
     """A pickled task, and the future of its result."""
 
@@ -464,8 +501,11 @@ class _Keeper(threading.Thread):
                 done, result = pickle.loads(self._live_worker().do(task.pickled, _warn))
             except WorkerLost as lost:
                 deaths += lost.has_begun
+                lacks_guard = self._worker is not None and self._worker.lacks_guard
                 self.kill()
                 self._end()
+                if lacks_guard:
+                    return False, GuardMissing()
             except Exception as error:  # what pickle raises, or that no process can be started
                 return False, error
             else:

@@ -1,6 +1,7 @@
 """Help and usage errors in the player's language: translated docstrings, misread command lines, `--language`."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
@@ -84,8 +85,7 @@ def misread(error: CycloptsError) -> str:
     """Return an error's sentence; an unforeseen one keeps the words of cyclopts."""
     match error:
         case UnknownCommandError(unused_tokens=[name, *_rest], app=app):
-            known = ", ".join(command for command in app or () if not command.startswith("-"))
-            return _("there is no command {name}; the commands are {known}").format(name=shown(name), known=known)
+            return _unknown_command(name, [command for command in app or () if not command.startswith("-")])
         case UnknownOptionError():
             return _unknown_option(error)
         case UnusedCliTokensError(unused_tokens=[*words]):
@@ -105,6 +105,13 @@ def _misplaced(error: CycloptsError) -> str:
     return " ".join(str(error).split())
 
 
+def _unknown_command(name: str, known: Sequence[str]) -> str:
+    if near := get_close_matches(name, known, n=1):
+        return _("there is no command {name}; did you mean {near}?").format(name=shown(name), near=near[0])
+    text = _("there is no command {name}; the commands are {known}")
+    return text.format(name=shown(name), known=", ".join(known))
+
+
 def _unknown_option(error: UnknownOptionError) -> str:
     option = error.token.keyword or error.token.value
     names = [name for argument in error.argument_collection for name in argument.names]
@@ -118,8 +125,19 @@ def _unfit(error: CoercionError) -> str:
     name = error.token.keyword or (error.argument.name if error.argument else "")
     if error.msg is not None:
         return f"{name}: {error.msg}".removeprefix(": ")
+    value = error.token.value
+    if error.target_type is float and _is_number(point := value.replace(",", ".")):
+        sentence = _("{name} {value}: write the number with a decimal point, {point}")
+        return sentence.format(name=name, value=shown(value), point=point)
     sentence = _("{name} must be {legal}, not {value}")
     return sentence.format(name=name, legal=_legal(error.target_type), value=shown(error.token.value))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return math.isfinite(float(text))
+    except ValueError:
+        return False
 
 
 def _legal(kind: Any) -> str:

@@ -53,6 +53,8 @@ def test_a_test_comb_is_one_file(capsys: pytest.CaptureFixture[str], tmp_path: P
         (("a.dxf", "--format", "png"), "--format png"),
         (("a.dxf", "--kerf", "-1"), "--kerf -1 must be from 0 to 1 mm"),
         (("a.dxf", "--kerf", "nan"), "--kerf nan"),
+        (("a.dxf", "--kerf", "0,2"), "--kerf 0,2: write the number with a decimal point, 0.2"),
+        (("a.dxf", "--kerf", "wide"), "--kerf must be a number, not wide"),
         (("a.dxf", "--depth", "7"), "--depth 7 must be from 8.5"),
         (("a.dxf", "--depth", "1e400"), "--depth inf"),
         (("a.dxf", "--thickness", "60"), "--thickness 60"),

@@ -50,6 +50,11 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     return err
 
 
+def test_a_misspelled_command_is_told_the_right_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "tower", "mesure") == "shogun: there is no command mesure; did you mean measure?\n"
+    assert "the commands are new, drop" in refused(capsys, "tower", "frobnicate")
+
+
 class TestSimulate:
     def test_one_json_object_a_game(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, err = run(capsys, *GAME, "--games", 3)

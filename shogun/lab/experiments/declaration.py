@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar, Union, cast, get_args, get_origin, g
 import msgspec
 
 from shogun.base.language import _, marked, shown
+from shogun.base.worker_pool import GuardMissing
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.statistics import Requested
 from shogun.lab.result_columns import Tabular
@@ -136,6 +137,8 @@ def experiment(function: Callable[P, R]) -> Callable[P, R]:
             return cast(R, plain(*values, **named))
         except LabError as error:
             raise type(error)(_of_arguments(str(error))) from None
+        except GuardMissing as error:
+            raise LabError(str(error)) from None
 
     prose = cleandoc(function.__doc__ or "").partition(_PARAMETERS)[0]
     checked.__doc__ = "\n\n".join([prose, "Parameters:", *_listed(function)])

@@ -9,6 +9,7 @@ that computed it, so late joiners are noticed too.
 """
 
 import contextlib
+import logging
 import queue
 import threading
 import time
@@ -44,11 +45,30 @@ def cluster(address: str, *, mixed: bool = False) -> Iterator["Cluster"]:
     Raises LabError if dask isn't installed, nobody answers, or a worker runs another program.
     """
     client = _connected(address)
+    with _silenced():
+        try:
+            yield Cluster(client, address, _checked(client, address, mixed=mixed), mixed=mixed)
+        finally:
+            with contextlib.suppress(Exception):  # it may be gone, which has been reported
+                client.close(timeout=1)  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """Keep dask's tracebacks off the screen: what goes wrong is said in one sentence by whoever waits for results."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in ("distributed", "tornado")]
+    handlers = [handler for name in names for handler in logging.getLogger(name).handlers]
+    for handler in handlers:
+        handler.addFilter(_nothing)
     try:
-        yield Cluster(client, address, _checked(client, address, mixed=mixed), mixed=mixed)
+        yield
     finally:
-        with contextlib.suppress(Exception):  # it may be gone, which has been reported
-            client.close(timeout=1)  # type: ignore[no-untyped-call]
+        for handler in handlers:
+            handler.removeFilter(_nothing)
+
+
+def _nothing(_record: logging.LogRecord) -> bool:
+    return False
 
 
 def _connected(address: str) -> "Client":

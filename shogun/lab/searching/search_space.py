@@ -106,6 +106,12 @@ def _parameter(part: str, design: Design, text: str) -> Parameter:
         low, high = (float(word) for word in said.split(":"))
     except ValueError:
         low = high = math.nan
+    if low >= high:
+        sentence = _(
+            "--parameters {text}: a range goes from the smaller number to the larger one, like {name}={range}."
+        )
+        turned = f"{high:g}:{low:g}" if low > high else f"{low:g}:{low + 1:g}"
+        raise LabError(sentence.format(text=shown(text), name=name, range=turned))
     if not -1e6 <= low < high <= 1e6:
         sentence = _("--parameters {text}: give names, with or without a range, like ledges.tilt=14:22.")
         raise LabError(sentence.format(text=shown(text)))

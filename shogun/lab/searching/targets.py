@@ -45,7 +45,11 @@ def _target(part: str, text: str, option: str) -> Target:
         value = float(said)
     except ValueError:
         value = math.nan
-    if name not in target_names() or not 0 <= value <= statistic(name).scale.most:
+    most = statistic(name).scale.most if name in target_names() else math.nan
+    if most >= 0 and (value < 0 or value > most):
+        sentence = _("{option} {text}: {name} must be from 0 to {most:g}.")
+        raise LabError(sentence.format(option=option, text=shown(text), name=name, most=most))
+    if math.isnan(most) or math.isnan(value):
         sentence = _("{option} {text}: name any of {names}, each with a value, like p_out_thrown=0.67.")
         raise LabError(sentence.format(option=option, text=shown(text), names=", ".join(target_names())))
     return Target(name, value)

@@ -1,5 +1,7 @@
 """A real dask cluster of two workers, started here: the same bits as on one machine, and what happens when it dies."""
 
+import io
+import logging
 import os
 import signal
 import sys
@@ -202,8 +204,12 @@ def test_a_cluster_that_dies_in_mid_run_is_told_and_nothing_is_lost(
         ):
             sweep(design, TILTS, LONGER, Work(results, some, tell))
 
+    logger, said = logging.getLogger("distributed.client"), io.StringIO()
+    logger.addHandler(handler := logging.StreamHandler(said))
     with pytest.raises(LabError, match=r"to the cluster at .* was lost\. What has been measured so far is kept"):
         run_until_it_dies()
+    logger.removeHandler(handler)
+    assert said.getvalue() == "", "dask's tracebacks don't hide the sentence"
     with open_results(file, about(design, TILTS, LONGER)) as results:
         towers = [set_parameters(design, {"ledges.tilt": tilt}) for tilt in TILTS[0].values]
         kept = sum(len(results.found(LONGER.key(tower))) for tower in towers)

@@ -337,7 +337,7 @@ def test_bad_input_is_one_sentence(words: list[str], told: str, capsys: pytest.C
         (["classic", "hoard", "--candidates", "39"], "--candidates 39 must be from 40 to 100000"),
         (["pins", "coin"], "pins: there is no parameter `ledges.tilt`"),
         (["classic", "nowhere.toml"], "nowhere.toml"),
-        (["classic", "hoard", "--parameters", "ledges.tilt=9:2"], "give names, with or without a range"),
+        (["classic", "hoard", "--parameters", "ledges.tilt=9:2"], "from the smaller number to the larger one"),
         (["classic", "hoard", "--parameters", "ledges.tilt,ledges.tilt=9:20"], "name each parameter once"),
         (["classic", "hoard", "--parameters", "ledges.tilt,"], "there is no parameter"),
     ],

@@ -76,6 +76,16 @@ def test_what_is_no_target_is_refused(text: str) -> None:
         parse_targets(text)
 
 
+def test_a_target_out_of_range_is_told_its_range() -> None:
+    with pytest.raises(LabError, match=r"^--target stock=500: stock must be from 0 to 100\.$"):
+        parse_targets("stock=500")
+
+
+def test_a_range_the_wrong_way_round_is_turned(design: Design) -> None:
+    with pytest.raises(LabError, match=r"to the larger one, like ledges\.tilt=10:30\.$"):
+        parse_parameters("ledges.tilt=30:10", design)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
