@@ -232,7 +232,7 @@ def _short_of_goal(opened: OpenedPuzzle, value: float) -> str:
     """Return an answer's value in words, next to the puzzle's goal."""
     first, _second, third = opened.puzzle.bounds
     if opened.theme.unit == "win":
-        return _("You share the victory; win it alone.") if value else _("You don't win.")
+        return _("You share the victory; win it alone.") if value else _("You don't reach the goal.")
     if opened.theme.unit == "chance":
         sentence = _("You reach {value} %; the goal is {goal} %, and three stars need {three} %.")
         return sentence.format(value=floor(value), goal=ceil(first), three=ceil(third))
@@ -263,8 +263,8 @@ def worth(value: float, unit: Unit) -> str:
 
 def _win(value: float) -> str:
     if not value:
-        return _("defeat")
-    return _("victory") if value == FOR_A_WIN else _("shared victory")
+        return _("failure")
+    return _("success") if value == FOR_A_WIN else _("shared victory")
 
 
 def _points(value: float) -> str:

@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
-from math import ceil, inf
+from itertools import islice, takewhile
+from math import ceil
 from random import Random
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
-from shogun.base.language import _, marked, ngettext
+from shogun.base.language import _, marked, ngettext, shown
 from shogun.base.random_streams import Streams
 from shogun.game.questions import OneOf
 from shogun.game.words import calling
@@ -18,7 +19,7 @@ from shogun.games.rumble_nation.analysis.win_chances import win_chances
 from shogun.games.rumble_nation.opponents import solid, strong
 from shogun.games.rumble_nation.opponents.rollouts import Field
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Lineup
-from shogun.games.rumble_nation.rules.components import DICE
+from shogun.games.rumble_nation.rules.components import DICE, NEIGHBOURS
 from shogun.games.rumble_nation.rules.state import (
     CarryOut,
     Choosing,
@@ -31,7 +32,7 @@ from shogun.games.rumble_nation.rules.state import (
 )
 from shogun.games.rumble_nation.rules.turns import playable, ways
 from shogun.games.rumble_nation.words import card_name, move_lines, pieces
-from shogun.players.puzzles.proving import FixedCourse
+from shogun.players.puzzles.proving import Chooser, FixedCourse
 from shogun.players.puzzles.puzzle import (
     Answer,
     Bounds,
@@ -43,17 +44,23 @@ from shogun.players.puzzles.puzzle import (
     Values,
     WorldTrial,
 )
+from shogun.players.puzzles.verdict import FOR_A_WIN
 from shogun.table.session import UNLIMITED, Seat
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""
-WAR, TIE, CARDS = "war", "tie", "cards"
+WAR, TAKE, KEEP, DENY, TIE, CARDS = "war", "take", "keep", "deny", "tie", "cards"
 THEMES = {
     WAR: Theme(marked("Win the war"), "lead", 1, to_end=True, goal=0.5, worlds=("dice", "rivals")),
+    TAKE: Theme(marked("Take a castle"), "win", 1, to_end=True, worlds=("dice", "rivals")),
+    KEEP: Theme(marked("Keep a castle"), "win", 1, to_end=True, worlds=("dice", "rivals")),
+    DENY: Theme(marked("Deny a castle"), "win", 1, to_end=True, worlds=("dice", "rivals")),
     TIE: Theme(marked("The higher katana"), "win", 1, to_end=True, worlds=("dice", "rivals")),
     CARDS: Theme(marked("A card, and when"), "chance", 2048),
 }
-COURSES = (WAR, TIE)
+CASTLES = (TAKE, KEEP, DENY)
+"""Themes about one castle."""
+COURSES = (WAR, *CASTLES, TIE)
 """Themes in which the seat plays to the end with known dice."""
 PLAYER = "solid"
 """Plays the games in which puzzles are sought: it answers the same every time."""
@@ -194,12 +201,15 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
 def plain_answers(start: PuzzleStart, theme: str) -> Mapping[RuleOfThumb, Sequence[Answer]]:
     """Return the answers of those who send most pieces, take the first area, or would win most if it ended now.
 
+    For a castle, most pieces also go there, or beside it.
+
     With cards: the first way of each, all cards for the most points now, and to roll.
     """
     if theme in COURSES:
         course = _Course(start, theme)
+        strongest: list[Chooser] = [_most_pieces, *([partial(_to_area, area=start.aim)] if theme in CASTLES else [])]
         return {
-            "strongest": [course.led(_most_pieces)[0]],
+            "strongest": [course.led(chooser)[0] for chooser in strongest],
             "site": [course.led(lambda _state, asked: _splits(asked)[0])[0]],
             "points": [course.led(partial(_most_points, seat=start.seat))[0]],
         }
@@ -232,6 +242,16 @@ def _most_pieces(state: State, asked: OneOf[Move]) -> Move:
     return max(_splits(asked), key=size)
 
 
+def _to_area(state: State, asked: OneOf[Move], area: str) -> Move:
+    """Return the deployment of most pieces in an area, else another roll, else most pieces beside it."""
+    there = [move for move in asked.moves if isinstance(move, Deploy) and move.area == area]
+    beside = [move for move in asked.moves if isinstance(move, Deploy) and move.area in NEIGHBOURS[area]]
+    if there or RollAgain() not in asked.moves:
+        several = there or beside or _splits(asked)
+        return _most_pieces(state, replace(asked, moves=tuple(several)))
+    return RollAgain()
+
+
 def _most_points(state: State, asked: OneOf[Move], seat: int) -> Move:
     """Return the deployment with the largest lead if the war took place now."""
     return max(_splits(asked), key=lambda move: _lead_now(rules.play(state, seat, move).state, seat))
@@ -247,7 +267,9 @@ def _lead_now(state: State, seat: int) -> int:
 
 
 def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
-    """Return the task in words, and what is given."""
+    """Return the task in words, and what is given. Raises LookupError if there is no such area."""
+    if theme in CASTLES and start.aim not in start.state.castles:
+        raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim)))
     if theme == CARDS:
         asked = _("Roll the dice or play a card, so that your chance to win is at least {n} %.")
         number = THEMES[CARDS].playouts
@@ -258,15 +280,21 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
         )
         return [asked.format(n=ceil(bounds[0])), judged.format(n=number)]
     return [
-        _asked_to_win(theme, bounds),
+        _asked_to_win(start, theme, bounds),
         _("Your rolls are known; in parentheses the result of rolling again:"),
         *_rolls(start),
         _("The others play at Samurai strength."),
     ]
 
 
-def _asked_to_win(theme: str, bounds: Bounds) -> str:
+def _asked_to_win(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     """Return what wins with three stars."""
+    if theme == TAKE:
+        return _("Take the castle in {area} in the war.").format(area=start.aim)
+    if theme == KEEP:
+        return _("Keep the castle in {area}, where you are strongest now.").format(area=start.aim)
+    if theme == DENY:
+        return _("Keep the castle in {area} from the player who is strongest there now.").format(area=start.aim)
     if theme == TIE:
         return _("Win the war: the best you can get is a tie on points, and the higher katana breaks it.")
     lead = _lead_for_three(bounds)
@@ -288,6 +316,8 @@ def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     if theme == CARDS:
         return _("Roll the dice, or play a card?")
     lead, rivals = _lead_for_three(bounds), start.state.setup.seats - 1
+    if theme in CASTLES:
+        return _castle_title(start, theme)
     if theme == TIE:
         text = ngettext("Win a tie with {n} rival", "Win a tie with {n} rivals", rivals)
         return text.format(n=rivals)
@@ -298,6 +328,24 @@ def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     else:
         text = ngettext("Beat three rivals by {n} point", "Beat three rivals by {n} points", lead)
     return text.format(n=lead)
+
+
+def _castle_title(start: PuzzleStart, theme: str) -> str:
+    """Return what to do with a castle, and its worth."""
+    text = {
+        TAKE: _("Take {area}, worth {castle}"),
+        KEEP: _("Keep {area}, worth {castle}"),
+        DENY: _("Deny {area}, worth {castle}"),
+    }[theme]
+    return text.format(area=start.aim, castle=start.state.castles.get(start.aim, 0))
+
+
+def _strongest_in(state: State, area: str) -> int | None:
+    """Return the seat that is strongest in an area; None if several are, or none."""
+    lineup = Lineup(state)
+    strengths = lineup.strengths[lineup.place[area]]
+    most = max(strengths)
+    return strengths.index(most) if most and strengths.count(most) == 1 else None
 
 
 def _rolls(start: PuzzleStart) -> list[str]:
@@ -335,10 +383,17 @@ def told(start: PuzzleStart, theme: str, answer: Answer) -> str:
 
 
 def outcome(start: PuzzleStart, theme: str, answer: Answer) -> str:
-    """Return how the war ends, or that a card was kept."""
+    """Return how the war ends, how strong the seats are at a castle that is asked for, or that a card was kept."""
     if theme == CARDS:
         return _("You roll the dice and keep your cards for later.") if answer[0] == RollDice() else ""
-    result = rules.result(_Course(start, theme).played(answer)[1])
+    end = _Course(start, theme).played(answer)[1]
+    if theme in CASTLES:
+        lineup = Lineup(end)
+        strengths = lineup.strengths[lineup.place[start.aim]]
+        own = strengths.pop(start.seat)
+        sentence = _("Strength in {area} without support: yours {own}, the strongest rival's {other}.")
+        return sentence.format(area=start.aim, own=own, other=max(strengths))
+    result = rules.result(end)
     assert result is not None, "it was played to the end"
     points = list(result.points)
     own = points.pop(start.seat)
@@ -378,56 +433,84 @@ class _Course(FixedCourse):
         """`luck` and `others` as in `FixedCourse`; `shows_dice`: whether the own dice are always the puzzle's."""
         super().__init__(rules, start, solid.choose, others, luck)
         self.theme = theme
-        self._lines = 0.0
         if not shows_dice:
             self._streams = self._luck
 
     def value(self, end: State) -> float:
-        """Return the lead at the end, or for other themes whether the game is won."""
-        return super().value(end) if self.theme == WAR else self.win(end)
+        """Return the lead at the end, or for other themes whether the game is won, or what is asked of a castle."""
+        if self.theme == WAR:
+            return super().value(end)
+        return FOR_A_WIN * self._is_reached(end, self.start.aim) if self.theme in CASTLES else self.win(end)
+
+    def _is_reached(self, end: State, area: str) -> bool:
+        """Return whether a castle is taken, or denied to the seat that is strongest there at the beginning."""
+        seat = _strongest_in(self.start.state, area) if self.theme == DENY else self.seat
+        return seat is not None and (end.castles[area] in end.players[seat].large) != (self.theme == DENY)
 
     def sought(self) -> CandidateAnswers | None:
-        """Return all continuations, the best first; None if there are too many, or the best isn't of the theme."""
-        self._lines = 0.0
-        lines = list(self._ways(self.start.state, ()))
-        if self._lines > MOST_LINES:
+        """Return all continuations, the best first; None if there are too many, or none fits the theme."""
+        ways = list(islice(self._ways(self.start.state, ()), MOST_LINES + 1))
+        if len(ways) > MOST_LINES:
             return None
-        lines.sort(key=lambda line: -line.value)
-        if self.theme == TIE and not self._is_tied(lines):
+        usual, end = self.played(())
+        if self.theme in CASTLES and not self.start.aim:
+            area = self._area(ways, end)
+            return None if area is None else _Course(replace(self.start, aim=area), self.theme).sought()
+        if self.theme == TIE and not self._is_tied(ways):
             return None
-        return CandidateAnswers(tuple(line.answer for line in lines), self.played(())[0])
+        ways.sort(key=lambda way: -self.value(way.end))
+        return CandidateAnswers(tuple(way.answer for way in ways), usual, self.start.aim)
 
-    def _is_tied(self, lines: "Sequence[_Way]") -> bool:
+    def _area(self, ways: "Sequence[_Way]", usual: State) -> str | None:
+        """Return the area of a castle with which fewest ways do what is asked, all after the same turn; None: nowhere.
+
+        The usual way doesn't, and what is to be denied can't be taken.
+        """
+        answers = {
+            area: [way.answer for way in ways if self._is_reached(way.end, area)]
+            for area in usual.castles
+            if self._is_of_theme(area) and not self._is_reached(usual, area)
+        }
+        if self.theme == DENY:
+            taken = {castle for way in ways for castle in way.end.players[self.seat].large}
+            answers = {area: several for area, several in answers.items() if usual.castles[area] not in taken}
+        after_one_turn = [area for area, reaching in answers.items() if len(set(map(_first_turn, reaching))) == 1]
+        return min(after_one_turn, key=lambda area: (len(answers[area]), -usual.castles[area]), default=None)
+
+    def _is_of_theme(self, area: str) -> bool:
+        """Return whether the right seat is strongest in an area at the beginning."""
+        seat = _strongest_in(self.start.state, area)
+        if self.theme == DENY:
+            return seat not in {None, self.seat}
+        return (seat == self.seat) == (self.theme == KEEP)
+
+    def _is_tied(self, ways: "Sequence[_Way]") -> bool:
         """Return whether only a tie on points wins."""
-        ends = [self.played(line.answer)[1] for line in lines if line.value]
-        return bool(ends) and all(super(_Course, self).value(end) == TIE_WON for end in ends)
+        leads = [super(_Course, self).value(way.end) for way in ways if self.value(way.end)]
+        return bool(leads) and all(lead == TIE_WON for lead in leads)
 
     def best_of_turns(self, turns: Collection[Answer]) -> dict[Answer, float]:
         """Return the value of the best continuation after each of these first turns."""
-        best = dict.fromkeys(turns, -inf)
-        for turn in turns:
-            state = self.start.state
-            for move in turn:
-                state, _asked = self.to_own(state)
-                state = rules.play(state, self.seat, move).state
-            self._lines = -inf
-            best[turn] = max(line.value for line in self._ways(state, turn))
-        return best
+        return {turn: max(self.value(way.end) for way in self._ways(self._after(turn), turn)) for turn in turns}
+
+    def _after(self, turn: Answer) -> State:
+        state: State = self.start.state
+        for move in turn:
+            state, _asked = self.to_own(state)
+            state = rules.play(state, self.seat, move).state
+        return state
 
     def _ways(self, state: State, before: Answer) -> Iterator["_Way"]:
-        if self._lines > MOST_LINES:
-            return
         state, asked = self.to_own(state)
         if asked is None:
-            self._lines += 1
-            yield _Way(before, self.value(state))
+            yield _Way(before, state)
             return
         for move in asked.moves:
             yield from self._ways(rules.play(state, self.seat, move).state, (*before, move))
 
 
 class _Way(Struct, frozen=True):
-    """A way to the end of the game, and what it comes to."""
+    """A way to the end of the game, and the end."""
 
     answer: Answer
-    value: float
+    end: State
