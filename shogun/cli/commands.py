@@ -27,8 +27,8 @@ COMMANDS = (
     Command(
         "play",
         "game_commands.play:play",
-        marked("Open the game window."),
-        "--game rumble-nation",
+        marked("Open the game window, or play in this terminal."),
+        "--text --game rumble-nation",
     ),
     Command(
         "games",

@@ -157,3 +157,18 @@ class OneOf(Struct, Generic[Move], frozen=True, tag=True):
         """Raise `IllegalMove` unless `move` is one of the list."""
         if move not in self.moves:
             raise IllegalMove(self.rule, _("{move} is not among the choices").format(move=shown(move, LONGEST_MOVE)))
+
+
+SAMPLES = 60
+"""Number of moves sampled where they can't be listed."""
+
+
+def offered(question: Any) -> Sequence[Any]:
+    """Return the moves on offer for a question, or for None: all if they can be listed, otherwise some of them."""
+    if question is None:
+        return ()
+    if hasattr(question, "moves"):
+        return tuple(question.moves)
+    rng = Random(question.key)
+    drawn = [question.sample(rng) for _number in range(SAMPLES)]
+    return [move for number, move in enumerate(drawn) if move not in drawn[:number]]

@@ -168,6 +168,11 @@ class PlainWords:
         return [thing_text(move)]
 
 
+def to_move(question: Any, names: Sequence[str]) -> str:
+    """Return that it is the turn of the seat that is asked; empty for chance."""
+    return "" if question.seat is None else _("{who} to move.").format(who=names[question.seat])
+
+
 def allowed_counts(rules: AnyGame, most: int) -> list[int]:
     """Return the numbers of players, up to `most`, that the rules allow with all other options at their defaults."""
     return [seats for seats in range(1, most + 1) if _is_allowed(rules, seats)]

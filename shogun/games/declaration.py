@@ -13,6 +13,7 @@ from shogun.game.errors import UnknownOption
 
 if TYPE_CHECKING:  # a list of games loads no parts
     from shogun.game.agent_encoding import Encoding
+    from shogun.game.dialogue import Dialogue
     from shogun.game.options import Option
     from shogun.game.protocol import AnyGame
     from shogun.game.remarks import Remarks
@@ -79,6 +80,13 @@ class Game(ABC):
         from shogun.game.words import PlainWords
 
         return PlainWords(self.rules)
+
+    @property
+    def dialogue(self) -> "Dialogue":
+        """The game by typed lines; default: its moves as numbered lists, its view field by field."""
+        from shogun.game.dialogue import PlainDialogue
+
+        return PlainDialogue(self.words)
 
     @property
     def encoding(self) -> "Encoding | None":

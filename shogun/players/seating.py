@@ -167,6 +167,17 @@ def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], s
     return sentence.format(who=who, player=player, why=shown(change.why, LONGEST_REASON))
 
 
+# Names of people
+
+LONGEST_NAME = 16
+"""Characters."""
+
+
+def is_name(name: str) -> bool:
+    """Return whether this can be a player's name."""
+    return len(name) <= LONGEST_NAME and name.isprintable()
+
+
 # Names of opponents: one for each strength, in every game; a game offers as many of them as it has
 
 NAMES: Mapping[str, str] = {

@@ -27,6 +27,7 @@ from shogun.base.files import (
     read_bounded,
     refusal,
     remove,
+    resolved,
     write_new,
 )
 from shogun.base.language import _, shown
@@ -44,6 +45,7 @@ from shogun.table.journal_files import (
     shown_path,
 )
 from shogun.table.recordings import drops_path
+from shogun.table.session import Session
 
 # Files and briefs of games
 
@@ -185,6 +187,22 @@ def in_new_file(start: Callable[[Path], T], folder: Path | None = None, *, now: 
     So two windows that begin games in the same second get a file each. Raises NotWritable.
     """
     return at_free_path(_dated_path(folder or games_folder(), now), start)
+
+
+def begun_game(games: Games, header: Header) -> Session:
+    """Return a new game with a new journal in the games' folder.
+
+    Raises `IllegalSetup` of the rules, UnknownGame, and TableError.
+    """
+    session = in_new_file(lambda path: Session.start(games(header.game), header, path))
+    remember_opened(session)
+    return session
+
+
+def remember_opened(session: Session) -> None:
+    """Make this the game opened last, if it is one of the player's own."""
+    if session.path is not None and resolved(session.path.parent) == resolved(games_folder()):
+        remember_last(session.path)
 
 
 def both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:

@@ -39,6 +39,7 @@ from shogun.table.journal import (
     Writer,
     check_new,
     journal_hash,
+    people_ever,
     rows,
     state_hash,
     stated_checksum,
@@ -378,6 +379,20 @@ class Session:
     def close(self) -> None:
         """Close the journal's file."""
         self.writer.close()
+
+
+def people(session: Session) -> list[int]:
+    """Return the seats of human players."""
+    return [seat for seat in range(len(session.header.seats)) if session.is_person(seat)]
+
+
+def only_person(session: Session) -> int | None:
+    """Return the seat of the only human player; None if there are several, were several, or there are none.
+
+    If a second person has played, the one who is left has secrets that the player at the screen may not know.
+    """
+    found, ever = people(session), people_ever(session.header, session.course.changes)
+    return found[0] if found and ever == {found[0]} else None
 
 
 # The game loop: if a seat raises any exception, its substitute takes over

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from shogun.table.errors import InUse, OnlyToLookAt
 from shogun.table.journal import read_journal
 from shogun.table.positions import SUFFIX, read_position
-from shogun.table.saved_games import games_folder
+from shogun.table.saved_games import begun_game, games_folder
 from shogun.window.game.opening import ShownGame, shown
 from shogun.window.game.past_scene import PastScene
 from shogun.window.kit.input.keys import EVERYWHERE
@@ -41,7 +41,7 @@ from shogun.window.play.routes import (
     ToTowerFile,
     ToTowers,
 )
-from shogun.window.play.start import ERRORS, Watch, agreed_header, autoplay, begun_game, nearly_full, saved_game
+from shogun.window.play.start import ERRORS, Watch, agreed_header, autoplay, nearly_full, saved_game
 
 if TYPE_CHECKING:  # a scene is loaded when one goes there
     from shogun.window.scenes.games import GamesScene

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -44,9 +44,10 @@ def play(
     after: float | None = None,
     size: str | None = None,
     game: str | None = None,
+    text: Annotated[bool, Parameter(negative="")] = False,
     **wishes: Wish,
 ) -> int:
-    """Open the window.
+    """Open the window, or play in this terminal.
 
     Parameters
     ----------
@@ -69,7 +70,12 @@ def play(
     game
         Which game: opens its new-game form, lets computers play it with --autoplay, or says which game the file must
         be.
+    text
+        Play in this terminal, without a window: what happens comes as sentences, and choices are numbered. It works
+        with screen readers. Every game can be continued in the window, and the other way round.
     """
+    if text:
+        _check_text(autoplay=autoplay, screenshot=screenshot, after=after, size=size)
     if after is not None and not 0 < after < 1e6:
         raise WrongInput(_("--after {after} must be a number of seconds above 0").format(after=after))
     if screenshot is not None:
@@ -84,6 +90,11 @@ def play(
         entries = _with_code(entries, opponents)
     position, puzzle = _position_file(journal, code), _puzzle_file(journal, code)
     journal = None if position or puzzle else _game_file(journal, code, autoplay=autoplay)
+    if text:
+        if puzzle is not None:
+            raise WrongInput(_("--text: puzzles need the window"))
+        wished = wishes_of(wishes)
+        return _play_text(entries, code, journal=journal, position=position, seed=seed, wishes=wished)
     if journal is not None and is_in_use(journal):
         tell(_("{path} is being played in another window; you can watch it here.").format(path=journal))
     options = PlayOptions(
@@ -91,6 +102,24 @@ def play(
         game=code, chosen=chosen, position=position, puzzle=puzzle,
     )  # fmt: skip
     return open_window(options)
+
+
+def _check_text(**others: Any) -> None:
+    """Raise WrongInput if an option of the window is given too."""
+    for option, value in others.items():
+        if value:
+            raise WrongInput(_("--{option} can't be combined with --text").format(option=option))
+
+
+def _play_text(
+    games: Mapping[str, Game], code: str, *, journal: Path | None, position: Path | None, seed: int | None,
+    wishes: Mapping[str, str],
+) -> int:  # fmt: skip
+    from shogun.cli.game_commands.text_play import Agreed, play_text
+
+    found = read_position(game_of, position) if position is not None else None
+    code = found.game.code if found is not None else code
+    return play_text(games, Agreed(games[code] if code else None, seed, wishes, found), journal)
 
 
 def _chosen(code: str, wishes: Mapping[str, str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from shogun.base.language import _, ngettext, shown
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import in_words, read_game, titled
 from shogun.game.remarks import Speaking
-from shogun.games import entry_of
+from shogun.games import Game, entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
 from shogun.table.journal import AnswerLine, BranchInfo, Contents, RedoLine, SeatLine, UndoLine, journal_hash
@@ -118,25 +118,29 @@ def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> 
 
 
 def _print_story(contents: Contents, speak: Speaking) -> int:
-    names = [seat.name for seat in contents.header.seats]
     entry = entry_of(contents.header.game)
-    replayed, speech = Replay(contents), Speech(entry.rules, entry.remarks, contents.header)
+    for sentence in told(entry, contents, Speech(entry.rules, entry.remarks, contents.header), speak):
+        print(sentence)
+    return 0
+
+
+def told(game: Game, contents: Contents, speech: Speech, speak: Speaking) -> Iterator[str]:
+    """Yield a journal in sentences; `speech` has then heard all of it."""
+    names = [seat.name for seat in contents.header.seats]
+    replayed = Replay(contents)
     before = replayed.course.state
     for played in replayed:
         if isinstance(played.line, SeatLine):
-            print(change_text(played.line, names, partial(titled, entry.opponents, contents.header)))
-        for sentence in throw_notes(played.line) if isinstance(played.line, AnswerLine) else ():
-            print(sentence)
-        for sentence in in_words(entry.words, played.events, contents.header):
-            print(sentence)
+            yield change_text(played.line, names, partial(titled, game.opponents, contents.header))
+        yield from throw_notes(played.line) if isinstance(played.line, AnswerLine) else ()
+        yield from in_words(game.words, played.events, contents.header)
         if isinstance(played.line, UndoLine):
             speech.forget(played.line.of)
         n = played.line.of if isinstance(played.line, RedoLine) else played.line.n
         heard = HeardEvent(n, before, played.events, played.state)
         if said := speech.hear(heard, replayed.course.changes, speak):
-            print(said.line())
+            yield said.line()
         before = played.state
-    return 0
 
 
 def _verdict(contents: Contents, *, physics: bool) -> CheckReport:

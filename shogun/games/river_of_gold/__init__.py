@@ -8,6 +8,7 @@ from shogun.games.declaration import Game
 
 if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.game.agent_encoding import Encoding
+    from shogun.game.dialogue import Dialogue
     from shogun.game.protocol import AnyGame
     from shogun.game.remarks import Remarks
     from shogun.game.words import Words
@@ -65,6 +66,12 @@ class RiverOfGold(Game):
         from shogun.players.place_chances import measured_chances
 
         return measured_chances(self.code)
+
+    @property
+    def dialogue(self) -> "Dialogue":
+        from shogun.games.river_of_gold import dialogue
+
+        return dialogue
 
     @property
     def encoding(self) -> "Encoding":

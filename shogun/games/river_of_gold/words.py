@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from shogun.base.language import _, marked, ngettext, of_data, together
+from shogun.game.words import to_move
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules import state as mv
 from shogun.games.river_of_gold.rules.components import (
@@ -23,6 +24,8 @@ from shogun.games.river_of_gold.rules.components import (
     values_of,
 )
 from shogun.games.river_of_gold.rules.state import Build, Move, Setup, SpendFavor
+from shogun.games.river_of_gold.rules.turns import END_TURN
+from shogun.games.river_of_gold.rules.views import View
 
 # Names of regions, spaces, tiles, customers, masteries and patrons, and gains in words
 
@@ -248,6 +251,44 @@ _MOVES: Mapping[type, Callable[[Any], str]] = {
     mv.ExchangeGoods: _exchange,
     mv.BuyFavor: lambda _move: _("Exchange 5 koku for 1 favor"),
 }
+
+
+# Questions
+
+ONLY_END = "only_end"
+"""Marks the end of a turn (4.5) without exchanges before it."""
+_PROMPTS: dict[str, str] = {
+    "clan": marked("{who}: choose your clan."),
+    "patron": marked("{who}: choose your patron."),
+    "choose_first_die": marked("{who}: roll the die, or spend favor to set it."),
+    "turn": marked("{who}: build, sail or deliver."),
+    END_TURN: marked("{who}: exchange if you like, then roll for your next turn."),
+    ONLY_END: marked("{who}: roll for your next turn."),
+    "good": marked("{who}: choose a good."),
+    "sale": marked("{who}: sell a good for 5 koku?"),
+    "journey": marked("{who}: journey complete! Choose your reward."),
+    "place_marker": marked("{who}: choose the building for your second marker."),
+    "noble_ship": marked("{who}: choose the ship to replace with the noble ship."),
+    "discard": marked("{who}: discard a customer."),
+}
+"""Prompts by the verb of the open question."""
+_LAST_PROMPTS: dict[str, str] = {
+    "turn": marked("{who}: your last turn. Build, sail or deliver."),
+    END_TURN: marked("{who}: exchange if you like, then end your last turn."),
+    ONLY_END: marked("{who}: end your last turn."),
+}
+"""Prompts in the last round."""
+
+
+def question_text(question: Any, view: View, names: Sequence[str]) -> str:
+    """Return a question as a sentence."""
+    if question.seat is None:
+        return ""
+    verb = view.pending[-1].verb if view.pending else ""
+    can_exchange = any(isinstance(move, mv.ExchangeGoods | mv.BuyFavor) for move in question.moves)
+    prompts = {**_PROMPTS, **(_LAST_PROMPTS if view.last_turn is not None else {})}
+    asked = prompts.get(verb if can_exchange or verb != END_TURN else ONLY_END, "")
+    return _(asked).format(who=names[question.seat]) if asked else to_move(question, names)
 
 
 # Events

@@ -4,19 +4,24 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from shogun.base.language import _, ngettext, of_data
-from shogun.game.words import seat_name
+from shogun.game.words import seat_name, to_move
 from shogun.games.rumble_nation.rules import state as ev
 from shogun.games.rumble_nation.rules.components import CARDS, COUNTS
 from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     CarryOut,
+    Choosing,
     Deploy,
+    Deploying,
     Move,
     PlayCard,
+    Playing,
     RollAgain,
     RollDice,
     Setup,
+    State,
     TakeDaimyo,
+    TakingDaimyo,
     Transfer,
 )
 
@@ -82,6 +87,30 @@ def transfer_text(transfer: Transfer) -> str:
     else:
         sentence = _("{name}: {pieces} from {source} to {target}")
     return sentence.format(name=seat_name(transfer.seat), pieces=text, source=transfer.source, target=transfer.target)
+
+
+# Questions
+
+
+def question_text(question: Any, view: State, names: Sequence[str]) -> str:
+    """Return a question as a sentence."""
+    if question.seat is None:
+        return ""
+    who = names[question.seat]
+    match view.stage:
+        case Choosing():
+            may_play = len(question.moves) > 1
+            text = _("{who}: roll the dice, or play a card.") if may_play else _("{who}: roll the dice.")
+            return text.format(who=who)
+        case Deploying():
+            return _(
+                "{who}: choose the die for your number of soldiers; the other two add up to the castle's number."
+            ).format(who=who)
+        case Playing(card):
+            return _("{who}: choose how to play {card}.").format(who=who, card=card_name(card))
+        case TakingDaimyo():
+            return _("{who}: take a daimyo card.").format(who=who)
+    return to_move(question, names)
 
 
 # Events

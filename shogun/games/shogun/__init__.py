@@ -10,6 +10,7 @@ from shogun.games.declaration import Game
 
 if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.game.agent_encoding import Encoding
+    from shogun.game.dialogue import Dialogue
     from shogun.game.protocol import AnyGame
     from shogun.game.remarks import Remarks
     from shogun.game.words import Words
@@ -99,6 +100,12 @@ class Shogun(Game):
         from shogun.players.place_chances import measured_chances
 
         return measured_chances(self.code)
+
+    @property
+    def dialogue(self) -> "Dialogue":
+        from shogun.games.shogun import dialogue
+
+        return dialogue
 
     @property
     def encoding(self) -> "Encoding":

@@ -488,8 +488,8 @@ _PROMPTS: Mapping[Topic, str] = {
 }
 
 
-def prompt(question: Question, names: Names) -> str:
-    """Return a question in one sentence, with the player who is asked."""
+def question_text(question: Question, _view: Any, names: Names) -> str:
+    """Return a question in one sentence, with the player who is asked; for chance, what happens."""
     if isinstance(question, Throw):
         return _("The cubes fall: {cubes}.").format(cubes=cubes(question.cubes))
     if isinstance(question, Shuffle | Draw):
@@ -583,7 +583,7 @@ def _face_revolt(move: mv.FaceRevolt) -> str:
 
 # The command line: options for a new game, seats, moves and events in words
 
-__all__ = ["SEATS", "board_of", "move_lines", "seat_names", "sentence", "setup_text"]
+__all__ = ["SEATS", "board_of", "move_lines", "question_text", "seat_names", "sentence", "setup_text"]
 
 SEATS = 4
 """Number of players by default."""

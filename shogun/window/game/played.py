@@ -163,9 +163,9 @@ class PlayedScene(Scene):
         if move is not None and is_asked and self.showing.grace.is_over:
             self.answer(move)
 
-    @abstractmethod
     def question_text(self, question: Any, names: Sequence[str]) -> str:
         """Return a question as a sentence; `names` are the players'."""
+        return self.game.dialogue.question_text(question, self.driver.session.view(question.seat), names)
 
     def answer(self, move: Any) -> None:
         """Give an answer to the open question."""

@@ -6,8 +6,7 @@ from shogun.base.language import _
 from shogun.players.seating import player_title
 from shogun.players.session_driver import SessionDriver
 from shogun.table.errors import TableError
-from shogun.table.journal import people_ever
-from shogun.table.session import Session
+from shogun.table.session import Session, only_person, people
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.crash_report import error_text
@@ -17,20 +16,6 @@ from shogun.window.play.model import GameModel
 from shogun.window.scenes.pause import HandOver, HandOverScene, PlayerChoices, SeatScene
 
 # Holder of a shared screen
-
-
-def people(session: Session) -> list[int]:
-    """Return the seats of human players."""
-    return [seat for seat in range(len(session.header.seats)) if session.is_person(seat)]
-
-
-def only_person(session: Session) -> int | None:
-    """Return the seat of the only human player; None if there are several, were several, or there are none.
-
-    If a second person has played, the one who is left has secrets that the player at the screen may not know.
-    """
-    found, ever = people(session), people_ever(session.header, session.course.changes)
-    return found[0] if found and ever == {found[0]} else None
 
 
 class AtScreen:

@@ -10,6 +10,7 @@ from pygame import Rect
 
 from shogun.base.by_identity import IdentityKey
 from shogun.base.language import _, ngettext
+from shogun.game.questions import offered
 from shogun.game.words import ViewLine, view_lines
 from shogun.window.game.screen import GameControls, nothing
 from shogun.window.generic.presenter import GenericModel
@@ -231,23 +232,6 @@ class AnswersPanel(Panel):
         rects = canvas.down(canvas.within(self.rect, MARGIN_EM), *(BUTTON_EM,) * len(rows), gap=GAP_EM)
         for (name, label, act), rect in zip(rows, rects, strict=True):
             button(canvas, name, rect, label, act)
-
-
-def offered(question: Any) -> Sequence[Any]:
-    """Return the moves on offer for a question: all if they can be listed, otherwise some of them."""
-    if question is None:
-        return ()
-    if hasattr(question, "moves"):
-        return tuple(question.moves)
-    from random import Random
-
-    rng = Random(question.key)
-    drawn = [question.sample(rng) for _number in range(SAMPLES)]
-    return [move for number, move in enumerate(drawn) if move not in drawn[:number]]
-
-
-SAMPLES = 60
-"""Number of moves sampled where they can't be listed."""
 
 
 class ViewPanel(Panel):

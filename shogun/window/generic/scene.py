@@ -14,7 +14,7 @@ from shogun.game.words import calling
 from shogun.players.adviser import Hint
 from shogun.table.journal import Header
 from shogun.table.replay import turn_of
-from shogun.table.session import Session
+from shogun.table.session import Session, only_person, people
 from shogun.table.towers import Inside
 from shogun.tower.resting_cubes import TowerState
 from shogun.window.game.lessons.chapter import Chapter
@@ -22,7 +22,6 @@ from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.screen import Screen, nothing
-from shogun.window.game.seat_control import only_person, people
 from shogun.window.generic.panels import (
     AnswersPanel,
     BarPanel,
@@ -247,7 +246,8 @@ class GenericScene(PlayedScene, TableScene):
 
     def hint_lines(self, hint: Hint) -> Sequence[str]:
         """Return the advice in words, a few lines."""
-        return self._move_lines(hint.move)
+        with calling(self.model.names):
+            return self.game.dialogue.advice_lines(hint)
 
     def _move_lines(self, move: Any) -> Sequence[str]:
         """Return a move in words, with the players' names."""
@@ -314,10 +314,6 @@ class GenericScene(PlayedScene, TableScene):
             self.presenter.skip()
 
     # Questions and answers
-
-    def question_text(self, question: Any, names: Sequence[str]) -> str:
-        """Return a question as a sentence."""
-        return _("{who} to move.").format(who=names[question.seat]) if question.seat is not None else ""
 
     def tell_end(self) -> None:
         """Show that the game is over."""

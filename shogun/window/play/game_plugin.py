@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import pygame
 
+from shogun.game.dialogue import Dialogue
 from shogun.game.options import Option
 from shogun.game.protocol import AnyGame, look_up
 from shogun.game.remarks import Remarks
@@ -128,6 +129,10 @@ class GamePlugin(Protocol):
     @property
     def words(self) -> Words:
         """The game in plain words."""
+
+    @property
+    def dialogue(self) -> Dialogue:
+        """The game by typed lines."""
 
     @property
     def remarks(self) -> Remarks:

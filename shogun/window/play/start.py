@@ -8,13 +8,13 @@ from pathlib import Path
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from shogun.base.files import resolved
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
 from shogun.game.errors import IllegalSetup, NoPosition, UnknownGame
 from shogun.game.options import allowed_choices, fields_of, usual_choices
-from shogun.game.protocol import Games, Own, only
+from shogun.game.protocol import Own, only
 from shogun.players.place_chances import PlaceChances, chances_of
+from shogun.players.seating import is_name
 from shogun.table.errors import JournalError, TableError
 from shogun.table.journal import (
     PERSON,
@@ -28,7 +28,7 @@ from shogun.table.journal import (
     read_journal,
 )
 from shogun.table.replay import History, Replay, ReplayedLine, resume
-from shogun.table.saved_games import games_folder, in_new_file, remember_last, room_left
+from shogun.table.saved_games import remember_opened, room_left
 from shogun.table.session import Session, deferred_throw_notes
 from shogun.tower.geometry import GeometryError
 from shogun.tower.tower_lookup import load_tower
@@ -83,19 +83,6 @@ def _described(agreed: NewGameSettings) -> set[str]:
     return {seat.kind for seat in agreed.seats}.intersection(agreed.described)
 
 
-def begun_game(games: Games, header: Header) -> Session:
-    """Return a new game with a new journal. Raises one of `ERRORS`."""
-    session = in_new_file(lambda path: Session.start(games(header.game), header, path))
-    _remember(session)
-    return session
-
-
-def _remember(session: Session) -> None:
-    """Make this the game of `Continue`, if it is one of the player's own."""
-    if session.path is not None and resolved(session.path.parent) == resolved(games_folder()):
-        remember_last(session.path)
-
-
 def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]]:
     """Return a journal's game and its log so far. Raises one of `ERRORS`."""
     contents = read_journal(options.games, path)
@@ -103,7 +90,7 @@ def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]
     session = resume(contents)
     try:
         log = log_of(game, session)
-        _remember(session)
+        remember_opened(session)
         return session, log
     except BaseException:
         session.close()
@@ -266,14 +253,6 @@ class Watch:
 
 
 # Names of people who haven't entered one yet
-
-LONGEST_NAME = 16
-"""Signs."""
-
-
-def is_name(name: str) -> bool:
-    """Return whether this can be a player's name."""
-    return len(name) <= LONGEST_NAME and name.isprintable()
 
 
 def named_people(

@@ -16,6 +16,7 @@ from shogun.game.options import Option, allowed_choices, refusals
 from shogun.players.custom_opponents import opponents_folder, own_opponents
 from shogun.players.place_auction import Auction
 from shogun.players.place_chances import PlaceChances, place_names
+from shogun.players.seating import LONGEST_NAME, is_name
 from shogun.table.journal import PERSON
 from shogun.table.position_draft import placed
 from shogun.table.positions import PositionFile
@@ -50,13 +51,11 @@ from shogun.window.play.position_form import PositionPlugin
 from shogun.window.play.routes import ToBegunGame, ToNewGame
 from shogun.window.play.start import (
     ERRORS,
-    LONGEST_NAME,
     TOWER,
     NewGameSettings,
     agreed_header,
     chances_in_form,
     default_choices,
-    is_name,
     middling_first_seat,
     named_people,
 )

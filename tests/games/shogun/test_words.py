@@ -39,7 +39,7 @@ def test_everything_that_happens_is_told_in_a_sentence(turns_of_several_games: l
 
 def test_everything_that_is_asked_names_who_is_asked(turns_of_several_games: list[Turn]) -> None:
     for turn in turns_of_several_games:
-        text = words.prompt(turn.question, NAMES)
+        text = words.question_text(turn.question, None, NAMES)
         assert_is_a_sentence(text)
         assert turn.question.seat is None or text.startswith(NAMES[turn.question.seat])
 

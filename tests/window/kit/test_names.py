@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from shogun.base.resources import ASSETS
 from shogun.games.shogun.rules.state import Setup
+from shogun.players.seating import LONGEST_NAME
 from shogun.table.session import Session
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
-from shogun.window.play.start import LONGEST_NAME
 from shogun.window.scenes.new_game import NewGameScene
 from tests.window.clicking import click, game, open_form, press, session, shown, target, top, window
 

@@ -8,7 +8,7 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.base.by_identity import IdentityKey
-from shogun.base.language import _, marked
+from shogun.base.language import marked
 from shogun.games.river_of_gold.analysis.move_effects import foresee, offers
 from shogun.games.river_of_gold.rules.components import SHORES, Gain
 from shogun.games.river_of_gold.rules.events import (
@@ -22,16 +22,13 @@ from shogun.games.river_of_gold.rules.events import (
 )
 from shogun.games.river_of_gold.rules.state import (
     Build,
-    BuyFavor,
     Deliver,
     Discard,
     EndTurn,
-    ExchangeGoods,
     Move,
     RollDie,
     Sail,
 )
-from shogun.games.river_of_gold.rules.turns import END_TURN
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -51,8 +48,8 @@ from shogun.games.river_of_gold.screen.pointer_lights import PointingScene
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.telling import rule_of
-from shogun.games.river_of_gold.words import last_round_text, plan_text, sentence
-from shogun.players.adviser import Hint, PlanHint
+from shogun.games.river_of_gold.words import last_round_text, sentence
+from shogun.players.adviser import PlanHint
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericPast, GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
@@ -337,11 +334,6 @@ class RiverScene(PointingScene, GenericScene):
         self.coming = list(getattr(self.model.hint, "plan", ()) or (move,))
         self._go_on()
 
-    def hint_lines(self, hint: Hint) -> Sequence[str]:
-        """Return the lines of the advice: for a turn the whole plan."""
-        told = plan_text(getattr(hint, "plan", ()))
-        return (told[:1].upper() + told[1:],) if told else super().hint_lines(hint)
-
     def show_advice(self) -> None:
         """Show a hint in place of the log, or of the tracks where the log is low."""
         covered = self.log if self.advice.rect == self.log.rect else self.tracks
@@ -355,17 +347,6 @@ class RiverScene(PointingScene, GenericScene):
         self.coming = []
         self.model.forget_choice()
         super().show_undone()
-
-    def question_text(self, question: Any, names: Sequence[str]) -> str:
-        """Return a question as a sentence."""
-        if question.seat is None:
-            return ""
-        state = self.driver.session.state
-        verb = state.pending[-1].verb if state.pending else ""
-        can_exchange = any(isinstance(move, ExchangeGoods | BuyFavor) for move in question.moves)
-        prompts = {**_PROMPTS, **(_LAST_PROMPTS if state.last_turn is not None else {})}
-        asked = prompts.get(verb if can_exchange or verb != END_TURN else ONLY_END, "")
-        return (_(asked) if asked else _("{who} to move.")).format(who=names[question.seat])
 
     def close_topmost(self) -> bool:
         """Close the exchanges, then the hint, then drop the choice and turn the die back."""
@@ -420,28 +401,3 @@ class RiverScene(PointingScene, GenericScene):
         place = next((place for place in self.turn.places() if place.name == f"die-{number}"), None)
         if place is not None and place.act is not None:
             place.act()
-
-
-ONLY_END = "only_end"
-"""Marks the end of a turn (4.5) without exchanges before it."""
-_PROMPTS: dict[str, str] = {
-    "clan": marked("{who}: choose your clan."),
-    "patron": marked("{who}: choose your patron."),
-    "choose_first_die": marked("{who}: roll the die, or spend favor to set it."),
-    "turn": marked("{who}: build, sail or deliver."),
-    END_TURN: marked("{who}: exchange if you like, then roll for your next turn."),
-    ONLY_END: marked("{who}: roll for your next turn."),
-    "good": marked("{who}: choose a good."),
-    "sale": marked("{who}: sell a good for 5 koku?"),
-    "journey": marked("{who}: journey complete! Choose your reward."),
-    "place_marker": marked("{who}: choose the building for your second marker."),
-    "noble_ship": marked("{who}: choose the ship to replace with the noble ship."),
-    "discard": marked("{who}: discard a customer."),
-}
-"""Prompts by the verb of the open question."""
-_LAST_PROMPTS: dict[str, str] = {
-    "turn": marked("{who}: your last turn. Build, sail or deliver."),
-    END_TURN: marked("{who}: exchange if you like, then end your last turn."),
-    ONLY_END: marked("{who}: end your last turn."),
-}
-"""Prompts in the last round."""

@@ -1,10 +1,11 @@
 """Reviews: the war and the board after each round, the changes made by a move, and the areas that decided the war."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from shogun.base.language import _, ngettext, signed
 from shogun.games.rumble_nation.analysis.hint import WarForecast, points_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS
 from shogun.games.rumble_nation.rules.state import AreaResolved, Over, State
@@ -87,6 +88,36 @@ def move_changes(before: State, after: State, seat: int) -> MoveChanges | None:
 def _sent(war: WarForecast, seat: int, area: str) -> int:
     """Return how much support a seat would send to an area."""
     return sum(fight.support for fight in war.outcomes if fight.winner == seat and area in fight.supported)
+
+
+MOST_NAMED = 2
+"""Maximum number of castles named when several change hands; beyond it they are only counted."""
+
+
+def what_matters(changes: MoveChanges, names: Sequence[str]) -> str:
+    """Return the effects of a move: "takes Kiyosu from Ania, +9 points; sends support to Kasugayama"."""
+    parts = list(_castles(changes, names)) or [_("no castle changes hands")]
+    if changes.gained:
+        points = ngettext("{signed} point", "{signed} points", abs(changes.gained))
+        parts.append(points.format(signed=signed(changes.gained)))
+    told = ", ".join(parts)
+    if not changes.supported:
+        return told
+    return _("{told}; sends support to {areas}").format(told=told, areas=", ".join(changes.supported))
+
+
+def _castles(changes: MoveChanges, names: Sequence[str]) -> Iterator[str]:
+    """Yield the castles that the player would gain by it, and those that others would."""
+    named = changes.taken[:MOST_NAMED]
+    for area, old in named:
+        sentence = _("takes {area}") if old is None else _("takes {area} from {name}")
+        yield sentence.format(area=area, name="" if old is None else names[old])
+    if more := len(changes.taken) - len(named):
+        yield ngettext("and {n} more", "and {n} more", more).format(n=more)
+    for area, new in changes.given[:MOST_NAMED]:
+        yield (_("nobody gets {area}") if new is None else _("{name} gets {area}")).format(
+            name="" if new is None else names[new], area=area
+        )
 
 
 # The decision of a war: each area, and the area in which the winner took the lead for good

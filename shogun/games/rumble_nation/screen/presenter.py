@@ -8,7 +8,7 @@ from random import Random
 
 from shogun.base.language import _
 from shogun.games.rumble_nation.analysis.hint import finished, laid_down, moved
-from shogun.games.rumble_nation.analysis.review import margin, move_changes
+from shogun.games.rumble_nation.analysis.review import margin, move_changes, what_matters
 from shogun.games.rumble_nation.rules.components import DICE
 from shogun.games.rumble_nation.rules.state import (
     RESERVE,
@@ -24,7 +24,7 @@ from shogun.games.rumble_nation.rules.state import (
 )
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, ShownAction
-from shogun.games.rumble_nation.screen.play.words import done, what_matters
+from shogun.games.rumble_nation.screen.play.words import done
 from shogun.games.rumble_nation.words import fought_for, rolling, tied
 from shogun.table.session import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter

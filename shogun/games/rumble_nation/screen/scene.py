@@ -7,23 +7,19 @@ from typing import Any
 import pygame
 from msgspec.structs import asdict
 
-from shogun.base.language import _, marked
+from shogun.base.language import marked
 from shogun.games.rumble_nation.rules.state import (
     AreaResolved,
     CardPlayed,
     CarryOut,
-    Choosing,
     Deploy,
     Deployed,
-    Deploying,
     DiceRolled,
     Finished,
     GameEnded,
     Move,
-    Playing,
     RollDice,
     TakeDaimyo,
-    TakingDaimyo,
 )
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
@@ -33,7 +29,6 @@ from shogun.games.rumble_nation.screen.panels.players_panel import PlayersPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.presenter import RumblePresenter
 from shogun.games.rumble_nation.screen.telling import rule_of
-from shogun.games.rumble_nation.words import card_name
 from shogun.window.game.showing import LogSounds
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericPast, GenericScene
@@ -272,26 +267,6 @@ class RumbleScene(GenericScene):
         self.model.forget_choice()
         self.model.forget_shown()
         super().show_undone()
-
-    def question_text(self, question: Any, names: Sequence[str]) -> str:
-        """Return a question as a sentence."""
-        if question.seat is None:
-            return ""
-        who = names[question.seat]
-        match self.driver.session.state.stage:
-            case Choosing():
-                may_play = len(question.moves) > 1
-                sentence = _("{who}: roll the dice, or play a card.") if may_play else _("{who}: roll the dice.")
-                return sentence.format(who=who)
-            case Deploying():
-                return _(
-                    "{who}: choose the die for your number of soldiers; the other two add up to the castle's number."
-                ).format(who=who)
-            case Playing(card):
-                return _("{who}: choose how to play {card}.").format(who=who, card=card_name(card))
-            case TakingDaimyo():
-                return _("{who}: take a daimyo card.").format(who=who)
-        return _("{who} to move.").format(who=who)
 
     def choosable(self) -> list[HitRegion]:
         """Return the answers on the table."""

@@ -13,7 +13,7 @@ from shogun.games.river_of_gold.rules.events import GameEnded as RiverEnded
 from shogun.games.river_of_gold.words import sentence as river_sentence
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.hint import moved, points_of, taken_castles
-from shogun.games.rumble_nation.analysis.review import leader, move_changes
+from shogun.games.rumble_nation.analysis.review import leader, move_changes, what_matters
 from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     AreaResolved,
@@ -27,7 +27,7 @@ from shogun.games.rumble_nation.rules.state import (
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
-from shogun.games.rumble_nation.screen.play.words import lead_text, what_matters
+from shogun.games.rumble_nation.screen.play.words import lead_text
 from shogun.games.rumble_nation.screen.presenter import area_seconds
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
 from shogun.games.rumble_nation.words import card_name, fought_for, sentence, tied

@@ -1,15 +1,12 @@
 """Summary of a player's action and its effects in one line."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from shogun.base.language import _, marked, ngettext, signed
-from shogun.games.rumble_nation.analysis.review import Decision, MoveChanges, decided_by, leader, turning_point
+from shogun.base.language import _, marked
+from shogun.games.rumble_nation.analysis.review import Decision, decided_by, leader, turning_point
 from shogun.games.rumble_nation.rules.components import CARDS, TACTICS
 from shogun.games.rumble_nation.rules.state import RESERVE, AreaResolved, CardPlayed, Choosing, Deployed, State
 from shogun.games.rumble_nation.words import card_name, pieces
-
-MOST_NAMED = 2
-"""Maximum number of castles named when several change hands; beyond it they are only counted."""
 
 
 def done(event: Deployed | CardPlayed) -> str:
@@ -18,32 +15,6 @@ def done(event: Deployed | CardPlayed) -> str:
         return card_name(event.card)
     words = _("{pieces} to {area}")
     return words.format(pieces=pieces(event.soldiers, daimyo=event.daimyo), area=event.area)
-
-
-def what_matters(changes: MoveChanges, names: Sequence[str]) -> str:
-    """Return the effects of a move: "takes Kiyosu from Ania, +9 points; sends support to Kasugayama"."""
-    parts = list(_castles(changes, names)) or [_("no castle changes hands")]
-    if changes.gained:
-        points = ngettext("{signed} point", "{signed} points", abs(changes.gained))
-        parts.append(points.format(signed=signed(changes.gained)))
-    told = ", ".join(parts)
-    if not changes.supported:
-        return told
-    return _("{told}; sends support to {areas}").format(told=told, areas=", ".join(changes.supported))
-
-
-def _castles(changes: MoveChanges, names: Sequence[str]) -> Iterator[str]:
-    """Yield the castles that the player would gain by it, and those that others would."""
-    named = changes.taken[:MOST_NAMED]
-    for area, old in named:
-        sentence = _("takes {area}") if old is None else _("takes {area} from {name}")
-        yield sentence.format(area=area, name="" if old is None else names[old])
-    if more := len(changes.taken) - len(named):
-        yield ngettext("and {n} more", "and {n} more", more).format(n=more)
-    for area, new in changes.given[:MOST_NAMED]:
-        yield (_("nobody gets {area}") if new is None else _("{name} gets {area}")).format(
-            name="" if new is None else names[new], area=area
-        )
 
 
 # Reasons why a card can't be played now, in a sentence (rules 3.3, 5.2, 5.4, 9.4, 9.10)

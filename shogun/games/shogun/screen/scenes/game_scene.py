@@ -7,7 +7,7 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.games.shogun.rules.events import BattleSettled
-from shogun.games.shogun.rules.questions import Choice, Move, Question
+from shogun.games.shogun.rules.questions import Choice, Move
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE, BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.events_panel import EventsPanel
@@ -33,7 +33,6 @@ from shogun.games.shogun.screen.scenes.large_battles import LargeBattles, ShownS
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.scenes.layout import Shape
 from shogun.games.shogun.screen.scenes.sounds import GameSounds
-from shogun.games.shogun.words import prompt
 from shogun.table.session import Session, Turn
 from shogun.window.game.screen import Screen
 from shogun.window.game.undo import Steps
@@ -249,10 +248,6 @@ class GameScene(GenericScene, BoardScene):
     def watch(self, drop: WatchableDrop) -> None:
         """Show a battle again in the large tower."""
         self.show_theatre().replay(drop)
-
-    def question_text(self, question: Question, names: Sequence[str]) -> str:
-        """Return a question as a sentence."""
-        return prompt(question, names)
 
     def confirm(self) -> None:
         """Continue after a pause, or commit a complete answer: a march with its target, a whole plan."""
