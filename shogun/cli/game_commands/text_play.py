@@ -5,7 +5,7 @@ What has happened comes as sentences, questions with numbered answers, and every
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -32,7 +32,6 @@ from shogun.game.words import MOST_PLAYERS, allowed_counts, calling
 from shogun.games import GAMES, Game, entry_of
 from shogun.players.adviser import hint_seed
 from shogun.players.custom_opponents import opponents_folder, own_opponents
-from shogun.players.ratings import note_end, note_hint
 from shogun.players.seating import LONGEST_NAME, change_text, is_name, player_sentence, player_title
 from shogun.players.session_driver import SessionDriver
 from shogun.table.journal import PERSON, Header, SeatInfo, parse_journal, read_journal
@@ -254,7 +253,7 @@ class TextGame:
         self._has_secrets = False
         """True if something was shown that only the player at the keyboard may know."""
         self._workers = Workers(min(WORKERS, processors()))
-        ended = partial(_keep, note_end) if settings.rating else None
+        ended = _keep_end if settings.rating else None
         self._driver = SessionDriver(game, session, self._workers, ended)
 
     def _past(self) -> Iterator[str]:
@@ -387,13 +386,16 @@ class TextGame:
         following = self._driver.persons_question()
         if self._driver.undoable_when_shown() != seat or (following is not None and following.seat == seat):
             return
-        self._terminal.say(_("Press Enter to continue, or type u to undo."))
-        while (letter := command_of(self._terminal.ask())[0]) != "":
-            if letter == "u":
-                self._change("u")
-                return
+        while True:
+            self._terminal.say(_("Press Enter to continue, or type u to undo."))
+            typed = self._terminal.ask()
+            letter, _rest = command_of(typed)
             if letter == "q":
                 raise EndOfInput
+            if letter == "u":
+                self._change(letter)
+            if letter == "u" or not typed:
+                return
 
     def _hand_over(self, seat: int) -> None:
         """Have the keyboard handed over, if the next player's view isn't for everybody's eyes."""
@@ -458,7 +460,7 @@ class TextGame:
             terminal.say(_("{game} has no hints").format(game=game.title) + ".")
             return
         terminal.say(_("The adviser is thinking …"))
-        _keep(note_hint, session)
+        _keep_hint(session)
         rng = Random(hint_seed(session.header.seed, question))
         try:
             hint = game.advice.hint(session.view(question.seat), session.inside, question, rng, UNLIMITED)
@@ -472,10 +474,20 @@ class TextGame:
             terminal.say(how)
 
 
-def _keep(note: Callable[[Session], object], session: Session) -> None:
-    """Record something for the ratings, if that is possible."""
+def _keep_end(session: Session) -> None:
+    """Record the end of a game for the ratings, if that is possible."""
+    from shogun.players.ratings import note_end  # loads openskill
+
     with suppress(OSError):
-        note(session)
+        note_end(session)
+
+
+def _keep_hint(session: Session) -> None:
+    """Record that a hint was given, if that is possible."""
+    from shogun.players.ratings import note_hint
+
+    with suppress(OSError):
+        note_hint(session)
 
 
 def help_lines() -> list[str]:
