@@ -371,6 +371,12 @@ def of_data(text: str, context: str = "") -> str:
     return _translation.text(text, context) if _translation.knows(text, context) else text
 
 
+def page_in(folder: Path) -> Path | None:
+    """Return the page of text in a folder that is in the current language, else the English one; None without any."""
+    pages = (folder / f"{code}.md" for code in (current(), ENGLISH))
+    return next((page for page in pages if page.is_file()), None)
+
+
 def together(words: Sequence[str]) -> str:
     """Return words as a list: "A, B and C"."""
     if len(words) < 2:

@@ -16,8 +16,9 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from shogun.base.installation import command_line
-from shogun.base.language import _, marked, ngettext
+from shogun.base.language import _, marked, ngettext, page_in
 from shogun.base.random_streams import drawn_seed
+from shogun.base.resources import assets_of
 from shogun.base.tables import Output
 from shogun.base.worker_pool import Workers, processors
 from shogun.cli.errors import DONE, Stopped
@@ -34,6 +35,7 @@ from shogun.players.adviser import hint_seed
 from shogun.players.custom_opponents import opponents_folder, own_opponents
 from shogun.players.seating import LONGEST_NAME, change_text, is_name, player_sentence, player_title
 from shogun.players.session_driver import SessionDriver
+from shogun.table.errors import NotWritable
 from shogun.table.journal import PERSON, Header, SeatInfo, parse_journal, read_journal
 from shogun.table.position_draft import placed
 from shogun.table.positions import PositionFile
@@ -243,6 +245,7 @@ class TextGame:
     def __init__(self, terminal: Terminal, game: Game, session: Session, settings: Settings) -> None:
         self._terminal, self._game, self._session = terminal, game, session
         self._speaking: Speaking = settings.speaking
+        self._waits = settings.undo_seconds > 0
         self._names = [seat.name for seat in session.header.seats]
         self._speech = Speech(game.rules, game.remarks, session.header)
         self._log = list(self._past())
@@ -364,10 +367,7 @@ class TextGame:
             move = answering.take(typed)
             if move is not None:
                 self._driver.answer(question.seat, move)
-        except Misunderstood as error:
-            self._terminal.say(str(error), asked)
-            return False
-        except IllegalMove as error:
+        except (Misunderstood, IllegalMove, NotWritable) as error:
             self._terminal.say(str(error), asked)
             return False
         if move is None:
@@ -375,7 +375,7 @@ class TextGame:
             return False
         self._tell()
         self._heard[question.seat] = len(self._log)
-        if not self._game.rules.is_secret(question):  # a plan was confirmed already
+        if self._waits and not self._game.rules.is_secret(question):  # a plan was confirmed already
             self._wait_for_undo(question.seat)
         return True
 
@@ -411,7 +411,7 @@ class TextGame:
         if command_of(self._terminal.ask())[0] == "q":
             raise EndOfInput
         if self._has_secrets:
-            self._terminal.say(*self._log[self._heard.get(seat, 0) :][-RECENT:])
+            self._terminal.say(*self._log[self._heard.get(seat, -RECENT) :])
         self._holder, self._has_secrets = seat, is_secret
 
     # Commands
@@ -451,7 +451,7 @@ class TextGame:
                 lines = self._log[-int(rest) :] if rest.isdecimal() and int(rest) else self._log[since:]
                 terminal.say(*(lines or [_("Nothing has happened since your last answer; l 20 repeats 20 lines.")]))
             case _:
-                terminal.say(*help_lines())
+                terminal.say(*help_lines(self._game))
 
     def _hint(self, question: Any, answering: Answering) -> None:
         """Ask the adviser and tell the advice with its reasons."""
@@ -490,8 +490,9 @@ def _keep_hint(session: Session) -> None:
         note_hint(session)
 
 
-def help_lines() -> list[str]:
-    """Return what can be typed at every question."""
+def help_lines(game: Game) -> list[str]:
+    """Return what can be typed at every question, and where a game's rules are."""
+    rules = page_in(assets_of(game.code) / "rules")
     return [
         _("Type the number of a choice, or part of it to hear only those that contain it. Enter repeats the question."),
         _("u or undo: take back the last step or answer. r or redo: repeat it."),
@@ -499,6 +500,7 @@ def help_lines() -> list[str]:
         _("t or table: everything on the table; t and a word: only the lines with it."),
         _("l or log: what has happened since your last answer; l 20: the last 20 lines."),
         _("q or quit: leave; every answer is saved, and the game can be continued in the window too."),
+        *([_("The rules: {path}").format(path=rules)] if rules else ()),
     ]
 
 

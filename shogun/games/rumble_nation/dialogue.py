@@ -94,7 +94,7 @@ def _castle(view: State, area: str) -> str:
 def _there(view: State, area: str, names: Names) -> str:
     """Return who has which pieces in an area."""
     there = [
-        f"{name} {pieces(view.soldiers[area][seat], daimyo=player.daimyo == area)}"
+        f"{name} ({pieces(view.soldiers[area][seat], daimyo=player.daimyo == area)})"
         for seat, (name, player) in enumerate(zip(names, view.players, strict=True))
         if view.soldiers[area][seat] or player.daimyo == area
     ]

@@ -1,6 +1,7 @@
 """Shogun by typed lines: the table in words, the facts needed for each choice, and a plan laid field by field."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -232,9 +233,10 @@ def _label(view: View, question: Choice, move: Move, names: Names) -> str:
 
 def _marches(view: View, inside: Inside, question: MarchQuestion, names: Names) -> Iterator[Item]:
     for target in question.targets:
-        marches = [March(question.source, target, number) for number in range(1, question.most + 1)]
+        marches = tuple(March(question.source, target, number) for number in range(1, question.most + 1))
 
-        def more(marches: Sequence[March] = marches) -> list[Item]:
+        @cache  # odds take a moment
+        def more(marches: tuple[March, ...] = marches) -> list[Item]:
             return [Item(_march(view, inside, question.seat, march), march) for march in marches]
 
         yield Item(f"{target}: {_pieces(view, target, names)}", more=more, leads_to=marches.__contains__)

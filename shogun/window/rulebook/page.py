@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
-from shogun.base.language import ENGLISH, _, current
+from shogun.base.language import _, page_in
 from shogun.base.resources import assets_of
 from shogun.window.kit.drawing.text import width
 from shogun.window.kit.drawing.theme import INDIGO, INK, INK_SOFT, VERMILION, Colour, Weight
@@ -147,14 +148,13 @@ def _block(line: str, number: str) -> Block:
 
 def book(game: str) -> tuple[Block, ...]:
     """Return the shipped rules of a game, in the player's language if available; empty if there are none."""
-    return _book(game, current())
+    path = page_in(assets_of(game) / "rules")
+    return _book(path) if path else ()
 
 
 @lru_cache(maxsize=4)
-def _book(game: str, language: str) -> tuple[Block, ...]:
-    paths = (assets_of(game) / "rules" / f"{code}.md" for code in (language, ENGLISH))
-    path = next((path for path in paths if path.is_file()), None)
-    return parse(path.read_text("utf-8")) if path else ()
+def _book(path: Path) -> tuple[Block, ...]:
+    return parse(path.read_text("utf-8"))
 
 
 def numbers(blocks: Iterable[Block]) -> frozenset[str]:
