@@ -9,7 +9,6 @@ from datetime import date
 from functools import partial
 from typing import Any, cast
 
-import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
@@ -28,33 +27,21 @@ from shogun.players.puzzles.verdict import (
 from shogun.table.journal import SeatInfo
 from shogun.table.session import Session
 from shogun.window.game.opening import shown
-from shogun.window.game.played import PlayedScene
 from shogun.window.game.puzzles.task_panel import TaskPanel
-from shogun.window.game.screen import nothing
-from shogun.window.kit.drawing.canvas import HitRegion
-from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.game.slip import SlipScene, scene_type
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.crash_report import error_text
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
-from shogun.window.panels.log_panel import LogPanel
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzle, ToPuzzles
 
-ONCE_MORE = marked("Press Leave again: your unfinished answer will be lost.")
 ONLY_FORWARD = marked("Answers can't be undone; press Retry to restart the puzzle.")
-ROOMY_EM, FOLDED_EM = 14.0, 10.0
-"""Height at which every task and verdict fits, and the height below which only the buttons fit."""
-TURN_PANEL = "turn"
-"""Panel where a turn is assembled, not needed once a puzzle is answered."""
 
 
-class PuzzlePlay(PlayedScene):
+class PuzzlePlay(SlipScene):
     """Game that ends with the answer to a puzzle; the adviser can't be asked."""
 
-    is_advised = False
     calendar: Callable[[], date] = date.today
-    log: LogPanel
 
     def __init__(self, opened: OpenedPuzzle, place: PuzzlePlace, *scene: Any) -> None:
         """Open a puzzle; `scene` is the base of the game's own scene."""
@@ -62,11 +49,7 @@ class PuzzlePlay(PlayedScene):
         self.puzzle_verdict: PuzzleVerdict | None = None
         self._thought: Future[PuzzleVerdict] | None = None
         self._given: Answer | None = None
-        self.is_reading = True
-        """True if the task is shown even where the slip covers something."""
-        self._trouble, self._area = "", pygame.Rect()
-        self.words: Sequence[str] = ()
-        """Task, or comment on the answer."""
+        self._trouble = ""
         progress = load_progress()
         self.reached = progress.of(opened.puzzle.id)
         self.help = progress.help(opened.puzzle.id, self.calendar())
@@ -74,9 +57,7 @@ class PuzzlePlay(PlayedScene):
         super().__init__(*scene)
         self.model.branch = ""  # of whose game nobody has to know
         self.began = len(self.driver.session.course.answers)
-        self.task_panel = TaskPanel(self)
-        self._all: list[Panel] = list(self.panels)
-        self._say()
+        self.lay_slip(TaskPanel(self))
 
     # Contents of the slip
 
@@ -84,6 +65,11 @@ class PuzzlePlay(PlayedScene):
     def title(self) -> str:
         """Title of the puzzle."""
         return self.opened.title()
+
+    @property
+    def is_judged(self) -> bool:
+        """True if the answer has been judged."""
+        return self.puzzle_verdict is not None
 
     @property
     def stars(self) -> int | None:
@@ -101,7 +87,7 @@ class PuzzlePlay(PlayedScene):
         """True if the answer is a best one."""
         return self.puzzle_verdict is not None and self.puzzle_verdict.stars == MOST_STARS
 
-    def _said(self) -> Sequence[str]:
+    def current_words(self) -> Sequence[str]:
         """Return the task, or the comment on the answer, in the current language."""
         if self._trouble:
             return [self._trouble]
@@ -131,30 +117,12 @@ class PuzzlePlay(PlayedScene):
             return [_("Earned: {earned}; now possible: {most}").format(earned=earned, most=stars_text(most))]
         return [] if self.reached is None else [_("Earned: {earned}").format(earned=earned)]
 
-    def _say(self) -> None:
-        self.words = self._said()
-        self.changed()
-
-    def settings_changed(self) -> None:
-        """Repeat everything in the current language."""
-        super().settings_changed()
-        self._say()
-
     @property
     def has_next(self) -> bool:
         """True if there is another unsolved puzzle."""
         return self.place.next is not None
 
     # The game
-
-    def make_controls(self) -> Any:
-        """Return the player's controls; the menu leaves the puzzle."""
-        controls = replace(super().make_controls(), open_menu=self.leave_if_asked_twice)
-        return replace(controls, show_end=nothing) if hasattr(controls, "show_end") else controls
-
-    @property
-    def seats_to_change(self) -> None:
-        """Return None: nobody else can play a seat."""
 
     @property
     def nothing_asked(self) -> str:
@@ -169,55 +137,13 @@ class PuzzlePlay(PlayedScene):
         """Return whether something is being shown, or an answer is being judged."""
         return self._thought is not None or super().is_moving()
 
-    def layout(self, area: pygame.Rect) -> None:
-        """Give the task the log's place."""
-        self._area, self.panels = area, list(self._all)
-        super().layout(area)
-        covered = self._covered_panels()
-        self.task_panel.place(self.log.rect.unionall([panel.rect for panel in covered]))
-        self.panels = [*(panel for panel in self._all if panel not in (self.log, *covered)), self.task_panel]
-
-    def _covered_panels(self) -> list[Panel]:
-        """Return further panels under the slip, where the log's place is too low for a verdict."""
-        is_high = self.log.rect.height >= ROOMY_EM * self.em
-        if is_high or not (self.is_reading or self.puzzle_verdict):
-            return []
-        return [panel for panel in self._all if panel.name == TURN_PANEL]
-
-    @property
-    def is_folded(self) -> bool:
-        """True if the slip has no room for words now; they appear on a larger one, before and after."""
-        return self.task_panel.rect.height < FOLDED_EM * self.em
-
-    def read(self) -> None:
-        """Show the task again, on a slip that covers the turn too."""
-        self._read(is_reading=True)
-
-    def solve(self) -> None:
-        """Hide the task where it covers the controls."""
-        self._read(is_reading=False)
-
-    def _read(self, *, is_reading: bool) -> None:
-        self.is_reading = is_reading
-        self.layout(self._area)
-        self.bare()
-
-    @property
-    def is_in_the_way(self) -> bool:
-        """True if the slip covers the controls for the puzzle."""
-        return self.puzzle_verdict is None and bool(self._covered_panels())
-
     def answer(self, move: Any) -> None:
         """Give an answer, unless the puzzle has been answered."""
         if self._given is None:
-            if self.model.refusal == _(ONCE_MORE):
-                self.model.refusal = ""
+            self.forget_refusal()
             super().answer(move)
         else:
             self.screen.refuse(_(ONLY_FORWARD))
-
-    def tell_end(self) -> None:
-        """Do nothing: the slip says how it ended, without a sheet over the board."""
 
     def update(self, seconds: float) -> None:
         """Advance the game, and have a complete answer judged."""
@@ -240,7 +166,7 @@ class PuzzlePlay(PlayedScene):
             self._thought = self.app.workers.submit(task)
             if self.showing.is_over:
                 self.questions.ask()  # nobody any more
-            self._say()
+            self.say()
 
     def _take(self, thought: "Future[PuzzleVerdict]") -> None:
         """Show the value of an answer, and store its stars."""
@@ -249,7 +175,7 @@ class PuzzlePlay(PlayedScene):
             found = thought.result()
         except Exception as error:  # a worker's own, or that it died
             self._trouble = _("Your answer can't be judged: {error}.").format(error=error_text(error))
-            self._say()
+            self.say()
         else:
             self.show_verdict(self._given or (), found)
             self._keep(self.stars or 0)
@@ -257,9 +183,8 @@ class PuzzlePlay(PlayedScene):
     def show_verdict(self, answer: Answer, found: PuzzleVerdict) -> None:
         """Show the value of an answer."""
         self._given, self.puzzle_verdict = answer, found
-        self._say()
-        self.layout(self._area)
-        self.bare()
+        self.say()
+        self.lay_again()
 
     def _keep(self, stars: int) -> None:
         puzzle, day = self.opened.puzzle.id, self.place.day
@@ -313,14 +238,14 @@ class PuzzlePlay(PlayedScene):
         if self.is_wrong and not self.is_hinted:
             self.is_hinted = True
             self._keep_help("hint")
-            self._say()
+            self.say()
 
     def show_answer(self) -> None:
         """Show the best answer; the puzzle then earns no stars until it counts as new again."""
         if self.is_wrong:
             self.is_answer_shown = True
             self._keep_help("answer")
-            self._say()
+            self.say()
 
     def confirm(self) -> None:
         """Press the highlighted button of a verdict: next puzzle, or retry."""
@@ -331,13 +256,6 @@ class PuzzlePlay(PlayedScene):
         else:
             self.start_again()
 
-    def key(self, key: int) -> None:
-        """Let Enter confirm a verdict on every game's screen."""
-        if self.puzzle_verdict is not None and key in ENTER:
-            self.confirm()
-        else:
-            super().key(key)
-
     def command(self, command: Command) -> None:
         """Show the puzzle's hint next to a verdict; before that, say when it is available."""
         if command == "hint" and self.puzzle_verdict is not None:
@@ -347,20 +265,7 @@ class PuzzlePlay(PlayedScene):
         else:
             super().command(command)
 
-    def choosable(self) -> list[HitRegion]:
-        """Return the slip's buttons next to a verdict, otherwise the game's choices."""
-        if self.puzzle_verdict is None:
-            return super().choosable()
-        return [place for place in self.task_panel.places() if place.enabled]
-
     # Exit
-
-    def close_topmost(self) -> bool:
-        """Hide the task where it covers the controls."""
-        if not self.is_in_the_way:
-            return super().close_topmost()
-        self.solve()
-        return True
 
     def start_again(self) -> None:
         """Restart the puzzle."""
@@ -372,44 +277,17 @@ class PuzzlePlay(PlayedScene):
             self.app.go(self.place.next)
 
     @property
-    def _loses_something(self) -> bool:
+    def loses_something(self) -> bool:
         """True if an answer in progress, or one being judged, would be lost by leaving now."""
         given = self.driver.session.course.answers[self.began :]
         is_begun = self.model.is_answer_begun or any(line.seat == self.opened.puzzle.seat for line in given)
         return is_begun and self.puzzle_verdict is None and not self._trouble
-
-    def leave_if_asked_twice(self) -> None:
-        """Leave at once, or at the second request if part of an answer would be lost."""
-        if not self._loses_something or self.model.refusal == _(ONCE_MORE):
-            self.leave()
-        else:
-            self.screen.refuse(_(ONCE_MORE))
 
     def leave(self) -> None:
         """Return to the list of puzzles."""
         game = self.opened.game.code
         self.app.go(ToMenu())
         self.app.go(ToPuzzles(game))
-
-    @property
-    def is_ended(self) -> bool:
-        """Return False: a puzzle leads back to its list, whatever the state of its game."""
-        return False
-
-    def open_menu(self) -> None:
-        """Return to the list of puzzles at the second request."""
-        self.leave_if_asked_twice()
-
-
-_types: dict[str, type[Any]] = {}
-
-
-def scene_type(own: type[Scene]) -> type[Any]:
-    """Return the puzzle scene type of a game with this scene."""
-    name = f"{own.__module__}.{own.__name__}"
-    if name not in _types:
-        _types[name] = type(f"Puzzle{own.__name__}", (PuzzlePlay, own), {})
-    return _types[name]
 
 
 def puzzle_session(opened: OpenedPuzzle, game: GamePlugin, place: PuzzlePlace) -> Session:
@@ -424,7 +302,7 @@ def puzzle_session(opened: OpenedPuzzle, game: GamePlugin, place: PuzzlePlace) -
 
 def opened_scene(app: Application, own: type[Scene], opened: OpenedPuzzle, place: PuzzlePlace, *scene: Any) -> Scene:
     """Return the scene of a puzzle on a game's own screen; `scene` is its base."""
-    made: Scene = scene_type(own)(opened, place, app, *scene)
+    made: Scene = scene_type(PuzzlePlay, own)(opened, place, app, *scene)
     return made
 
 

@@ -1,6 +1,5 @@
 """Task of a puzzle and its input; after an answer, its stars and the better answer."""
 
-from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -8,44 +7,23 @@ import pygame
 from shogun.base.language import _
 from shogun.players.puzzles.puzzle import stars_text
 from shogun.players.puzzles.solved_puzzles import FRESH_AFTER
+from shogun.window.game.slip import BUTTON_GAP_EM, OnSlip, SlipPanel
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.theme import GOLD, INDIGO, INK, INK_SOFT, PAPER_BRIGHT, VERMILION
-from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT
+from shogun.window.kit.layout import Places, part, row, share
 from shogun.window.kit.widgets.button import Style, button
 
-SLIP = column(
-    part("title", high=1.5),
-    part(high=0.15),
-    part("words"),
-    part(high=0.15),
-    part("buttons", high=2.1),
-    padding=(0.7, 0.3),
-)
-WRONG_SLIP = column(
-    part("title", high=1.5),
-    part("words"),
-    part(high=0.15),
-    part("buttons", high=4.5),
-    padding=(0.7, 0.3),
-)
-BUTTON_GAP_EM = 0.3
 BUTTONS = row(part("leave", wide=share(3)), part("retry", wide=share(3)), part("next", wide=share(4)), gap=0.4)
 HELPS = row(part("retry", wide=share(3)), part("hint", wide=share(3)), part("answer", wide=share(5)), gap=0.4)
 WRONG_BUTTONS = row(part("leave", wide=share()), part("next", wide=share()), gap=0.4)
 GAP_EM = 0.4
 VERDICT_STARS = 1.8
-FOLDED_BUTTON_EM = 2.2
 HELPS_EM = 14.0
 """Least height at which the help buttons are shown before an answer too, in gray."""
 
 
-class Asked(Protocol):
+class Asked(OnSlip, Protocol):
     """Scene, as seen by the panel."""
-
-    @property
-    def title(self) -> str:
-        """Title of the puzzle."""
 
     @property
     def stars(self) -> int | None:
@@ -68,26 +46,8 @@ class Asked(Protocol):
         """Reason why the best answer can't be shown now; empty if it can."""
 
     @property
-    def words(self) -> Sequence[str]:
-        """Current text, in paragraphs."""
-
-    @property
     def has_next(self) -> bool:
         """True if there is another unsolved puzzle."""
-
-    @property
-    def is_folded(self) -> bool:
-        """True if there is no room for words now."""
-
-    @property
-    def is_in_the_way(self) -> bool:
-        """True if the slip covers the controls for the puzzle."""
-
-    def read(self) -> None:
-        """Show the task again."""
-
-    def solve(self) -> None:
-        """Hide the task."""
 
     def leave_if_asked_twice(self) -> None:
         """Return to the list of puzzles."""
@@ -105,10 +65,11 @@ class Asked(Protocol):
         """Go to the next puzzle."""
 
 
-class TaskPanel(Panel):
-    """Slip in place of the log."""
+class TaskPanel(SlipPanel):
+    """Slip with the task of a puzzle."""
 
     name = "puzzle"
+    scene: Asked
 
     def __init__(self, scene: Asked) -> None:
         super().__init__()
@@ -117,46 +78,29 @@ class TaskPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return everything that changes on the slip."""
         scene = self.scene
-        return (
-            scene.title, scene.stars, tuple(scene.words), scene.has_next, scene.is_folded,
-            scene.is_in_the_way, scene.is_wrong,
-            scene.is_solved, scene.hint_refusal, scene.answer_refusal,
-        )  # fmt: skip
+        verdict = scene.stars, scene.has_next, scene.is_wrong, scene.is_solved
+        return *super().shows(), *verdict, scene.hint_refusal, scene.answer_refusal
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the slip."""
-        scene = self.scene
-        canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
-        if scene.is_folded:
-            high = FOLDED_BUTTON_EM * (2 if scene.is_wrong else 1)
-            self._buttons(canvas, canvas.spot(canvas.within(self.rect, 0.5, 0.2), high=high))
-            return
-        places = canvas.places(WRONG_SLIP if self._has_helps(canvas) else SLIP, self.rect)
-        canvas.line(scene.title, places["title"], size=1.1, weight="Bold", colour=VERMILION)
-        room = places["words"]
-        if scene.stars is not None and scene.is_solved:
-            stars, room = canvas.down(room, VERDICT_STARS, share())
-            colour = INDIGO if scene.stars else INK_SOFT
-            canvas.line(stars_text(scene.stars), stars, size=1.7, align="centre", colour=colour)
-        self._words(canvas, room)
-        self._buttons(canvas, places["buttons"])
-
-    def _has_helps(self, canvas: Canvas) -> bool:
+    def has_two_rows(self, canvas: Canvas) -> bool:
         """Return whether the help buttons are shown: until the best answer is, if there is room."""
         scene = self.scene
         if scene.is_wrong or scene.stars is not None:
             return scene.is_wrong
         return not scene.is_folded and self.rect.height >= canvas.px(HELPS_EM)
 
-    def _words(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Write the paragraphs below each other."""
-        text = "\n".join(self.scene.words)
-        canvas.paragraph(text, room, size=1.0, colour=INK if self.scene.stars is None else INDIGO)
+    def draw_words(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Write the paragraphs below each other, and above them the stars of a best answer."""
+        scene = self.scene
+        if scene.stars is not None and scene.is_solved:
+            stars, room = canvas.down(room, VERDICT_STARS, share())
+            colour = INDIGO if scene.stars else INK_SOFT
+            canvas.line(stars_text(scene.stars), stars, size=1.7, align="centre", colour=colour)
+        super().draw_words(canvas, room)
 
-    def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def draw_buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw the exit buttons; above them those for a better answer, gray until there is an answer."""
         scene, is_judged = self.scene, self.scene.stars is not None
-        has_helps = self._has_helps(canvas)
+        has_helps = self.has_two_rows(canvas)
         if has_helps:
             help_box, box = canvas.rows(box, 2, BUTTON_GAP_EM)
             self._helps(canvas, canvas.places(HELPS, help_box))
