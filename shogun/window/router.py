@@ -37,6 +37,7 @@ from shogun.window.play.routes import (
     ToReplay,
     ToReview,
     ToSavedGame,
+    ToSecondTry,
     ToSettings,
     ToTowerFile,
     ToTowers,
@@ -397,3 +398,8 @@ def _to_review(route: ToReview, app: Application) -> None:
         app.push(ReviewScene(app, route.story, route.look_at))
     while below and app.scene is not below[-1]:
         app.pop()
+
+
+@follow.register
+def _to_second_try(route: ToSecondTry, app: Application) -> None:
+    app.push(shown(app, route.game).opening.second_try(app, route.mistakes, route.decision))

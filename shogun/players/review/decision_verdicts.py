@@ -125,6 +125,8 @@ MISTAKES_SHOWN, GOOD_FINDS_SHOWN = 5, 2
 """Number of mistakes, and of good finds, shown at first."""
 
 
+NAMEABLE = 0.01
+"""The least difference of a chance that is named: a smaller one would read as zero."""
 MOST_PARTS = 3
 """Parts of a mistake that are named, at most."""
 
@@ -204,6 +206,34 @@ class Decision(Struct, frozen=True):
     def weight(self) -> float:
         """Its weight among others: the loss or gain."""
         return self.found.mean if self.verdict == "well seen" else self.lost.mean
+
+
+Grade = Literal["best", "better", "no better"]
+"""How good another answer to a mistake is: as the best one known, better than the actual one, or neither."""
+
+
+class TriedAnswer(Struct, frozen=True):
+    """Another answer to a judged decision, in the playouts that judged it."""
+
+    short: Difference
+    """The chance that the better move brings beside it."""
+    gained: Difference
+    """The chance that it brings beside the actual move."""
+    is_best: bool = False
+    """True if it is the better move itself."""
+    is_given: bool = False
+    """True if it is the actual move."""
+
+    @property
+    def grade(self) -> Grade:
+        """How good it is, beyond chance."""
+        if self.is_best or (self.gained.is_sure and not self._is_short):
+            return "best"
+        return "better" if self.gained.is_sure else "no better"
+
+    @property
+    def _is_short(self) -> bool:
+        return self.short.is_sure and self.short.mean >= NAMEABLE
 
 
 class JudgedSeat(Struct, frozen=True):

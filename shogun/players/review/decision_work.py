@@ -32,6 +32,7 @@ from shogun.players.review.decision_verdicts import (
     JudgedSeat,
     Part,
     Shares,
+    TriedAnswer,
     difference_of,
 )
 from shogun.table.course import PastAnswer
@@ -196,15 +197,14 @@ class DecisionPart(Struct, frozen=True):
         advised = considered.best
         if given != advised[0]:
             advised = self._rest_of_followed_plan(past, place) or advised
-        seat, best = point.question.seat, advised[0]
-        seed = f"{self.header.seed}/{point.question.key}/{seat}"  # of nothing that is hidden from the seat
+        seat, best, seed = point.question.seat, advised[0], self._seed(point)
         moves = list(dict.fromkeys((given, best, considered.usual)))
         lost, found = NONE, NONE
         if len(moves) > 1:
             shares = judge.shares(point, moves, max(2, self.playouts // FIRST_LOOK_DIVISOR), f"{seed}/look")
             lost, found = _differences(shares, moves, best, considered.usual)
             if max(lost.mean, found.mean) >= WORTH_CLOSER_LOOK:
-                shares = judge.shares(point, moves, self.playouts, f"{seed}/closer")
+                shares = self._shares(point, moves)
                 lost, found = _differences(shares, moves, best, considered.usual)
         better, other = msgspec.to_builtins(advised), msgspec.to_builtins(considered.usual)
         kind = judge.kind(point, given, best)
@@ -212,6 +212,27 @@ class DecisionPart(Struct, frozen=True):
         if decision.verdict not in BOUNDS:
             return decision
         return replace(decision, parts=judge.parts(point, given, best, self.playouts, f"{seed}/closer"))
+
+    def tried(self, decision: Decision, move: Any) -> TriedAnswer:
+        """Return how another answer compares, in the playouts that judged a decision. Raises IllegalMove."""
+        past = History(self.game.rules, self.header)
+        past.follow(self.answers[: decision.place + 1])
+        point, given = self._point(past, decision.place), past.steps[decision.place].answer
+        self.game.rules.verify(past.steps[decision.place].before, decision.seat, move)
+        best = msgspec.convert(decision.better[0], self.game.rules.types.move)
+        moves = list(dict.fromkeys((move, best, given)))
+        shares = self._shares(point, moves)
+        short, gained = _differences(shares, moves, best, given)
+        return TriedAnswer(short, gained, is_best=move == best, is_given=move == given)
+
+    def _seed(self, point: DecisionPoint) -> str:
+        """Return the seed of a decision's playouts, made of nothing that is hidden from the seat."""
+        return f"{self.header.seed}/{point.question.key}/{point.question.seat}"
+
+    def _shares(self, point: DecisionPoint, moves: Sequence[Any]) -> Shares:
+        """Return the shares of the victory by which a verdict is given."""
+        shares: Shares = self.game.decisions.shares(point, moves, self.playouts, f"{self._seed(point)}/closer")
+        return shares
 
     def _point(self, past: History, place: int) -> DecisionPoint:
         step = past.steps[place]
@@ -247,6 +268,18 @@ def _differences(shares: Shares, moves: Sequence[Any], best: Any, usual: Any) ->
     """Return the lead of the best move over the first, and of the first over the usual one."""
     given = shares[0]
     return difference_of(shares[moves.index(best)] - given), difference_of(given - shares[moves.index(usual)])
+
+
+class AnswerTried(Struct, frozen=True):
+    """A task for a worker: judging another answer to a decision of a game."""
+
+    part: DecisionPart
+    decision: Decision
+    move: Any
+
+    def __call__(self) -> TriedAnswer:
+        """Return how the answer compares."""
+        return self.part.tried(self.decision, self.move)
 
 
 def _run_part(part: DecisionPart) -> list[Decision | None]:
@@ -330,6 +363,10 @@ class DecisionWork:
         except IllegalMove:
             return False
         return decision.seat == step.question.seat
+
+    def task_to_try(self, decision: Decision, move: Any) -> AnswerTried:
+        """Return the task that judges another answer to a decision."""
+        return AnswerTried(self._part((decision.place,)), decision, move)
 
     def given(self, decision: Decision) -> list[Any]:
         """Return a seat's answers from a decision on, while it was asked the same: all moves of a turn."""

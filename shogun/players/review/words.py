@@ -10,7 +10,15 @@ from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, decimal, marked, ngettext, signed
 from shogun.game.words import calling
 from shogun.players.review.decision_sums import ALL, TREND_FROM, Average, DecisionSums, KindSums
-from shogun.players.review.decision_verdicts import MOST_PARTS, Decision, DecisionJudge, Part, Verdict
+from shogun.players.review.decision_verdicts import (
+    MOST_PARTS,
+    Decision,
+    DecisionJudge,
+    Difference,
+    Part,
+    TriedAnswer,
+    Verdict,
+)
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
@@ -47,9 +55,30 @@ def verdict_name(decision: Decision) -> str:
 
 def worth(decision: Decision) -> str:
     """Return a decision's cost or gain, in percentage points, give or take two standard errors."""
-    difference = decision.found if decision.verdict == "well seen" else decision.lost
-    sign = "+" if decision.verdict == "well seen" else "−"
-    return f"{sign}{100 * difference.mean:.0f} ± {ceil(200 * difference.error)}"
+    is_found = decision.verdict == "well seen"
+    return _with_error(decision.found if is_found else decision.lost, "+" if is_found else "−")
+
+
+def _with_error(difference: Difference, sign: str = "") -> str:
+    """Return a difference in percentage points, give or take two standard errors; with its own sign by default."""
+    number = f"{sign}{100 * difference.mean:.0f}" if sign else signed(round(100 * difference.mean))
+    return f"{number} ± {ceil(200 * difference.error)}"
+
+
+def tried_words(tried: TriedAnswer) -> str:
+    """Return in a sentence how good another answer to a mistake is, without the better one."""
+    if tried.is_given:
+        return _("That is what you played.")
+    gained = _with_error(tried.gained)
+    if tried.is_best:
+        return _("The best answer found: {points} points compared with what you played.").format(points=gained)
+    if tried.grade == "best":
+        return _("As good as the best answer: {points} points compared with what you played.").format(points=gained)
+    if tried.grade == "better":
+        missing = _with_error(tried.short, "−")
+        text = _("Better than what you played: {points} points. Compared with the best answer: {missing} points.")
+        return text.format(points=gained, missing=missing)
+    return _("No better than what you played: {points} points.").format(points=gained)
 
 
 def contrast(

@@ -6,6 +6,7 @@ from typing import Any, Protocol, cast
 from shogun.game.protocol import look_up
 from shogun.players.puzzles.puzzle import PuzzleJudge
 from shogun.players.puzzles.verdict import OpenedPuzzle
+from shogun.players.review.decision_verdicts import Decision
 from shogun.table.session import Session
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin
@@ -23,6 +24,9 @@ class Opening(Protocol):
 
     def puzzle(self, app: Application, opened: OpenedPuzzle, place: Any, /) -> Scene:
         """Return the scene of a puzzle; `place` is its position among others. Raises TableError."""
+
+    def second_try(self, app: Application, mistakes: Any, decision: Decision, /) -> Scene:
+        """Return the scene in which a mistake is answered again; `mistakes` is the list that it is from."""
 
     def lessons(self, app: Application, /) -> Scene | None:
         """Return the scene of the game's tutorial, None if there is none."""

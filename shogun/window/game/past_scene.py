@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import pygame
+from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.window.kit.input.keys import Command, Key, game_keys
@@ -123,22 +124,23 @@ class PastScene(Scene):
             self.show_decision(shown)
 
     def show_decision(self, shown: ShownDecision) -> None:
-        """Show the game at a decision, with the better answer."""
+        """Show the game at a decision, with the better answer unless it is still to be found."""
         self.go_to(shown.place)
-        self.shown, self.is_better = shown, False
-        self.toggle_answer()
+        self.shown, self.is_better = shown, not shown.hides_answer
+        self._lay(shown)
 
     def toggle_answer(self) -> None:
-        """Switch between the better answer and the answer given."""
-        shown = self.shown
-        if shown is not None:
-            self.is_better = not self.is_better
-            self.lift_answer()
-            self.lay_answer(
-                shown.question, shown.answer(is_better=self.is_better), shown.answer(is_better=not self.is_better)
-            )
-            self.moment, self.sentence = shown.heading, shown.sentence(is_better=self.is_better)
-            self.changed()
+        """Switch between the better answer, which is no secret from then on, and the answer given."""
+        if self.shown is not None:
+            self.shown, self.is_better = replace(self.shown, hides_answer=False), not self.is_better
+            self._lay(self.shown)
+
+    def _lay(self, shown: ShownDecision) -> None:
+        other = shown.answer(is_better=not self.is_better and not shown.hides_answer)
+        self.lift_answer()
+        self.lay_answer(shown.question, shown.answer(is_better=self.is_better), other)
+        self.moment, self.sentence = shown.heading, shown.sentence(is_better=self.is_better)
+        self.changed()
 
     @abstractmethod
     def lay_answer(self, question: Any, moves: Sequence[Any], other: Sequence[Any], /) -> None:

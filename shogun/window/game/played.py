@@ -188,6 +188,9 @@ class PlayedScene(Scene):
         """Make the advised move, wherever the hint came from; it can be undone until it reveals something."""
         self.answer(move)
 
+    def begin_with(self, move: Any) -> None:
+        """Lay an earlier answer as a draft, in games whose answers are made of many parts; here nothing is."""
+
     def hint_asked(self) -> None:
         """Record that the adviser was asked in this game."""
         keep_hint(self.app, self.driver.session)

@@ -9,12 +9,14 @@ import pygame
 
 from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
+from shogun.players.review.decision_verdicts import Decision
 from shogun.players.review.decision_work import seats_of_people
 from shogun.players.review.game_review import Curve, Entry, GameReview
 from shogun.players.review.words import causes_in, figures, headings, headline, notes
 from shogun.table.branch import original
 from shogun.table.saved_games import branch_words
 from shogun.window.game.decision_tab import Decisions
+from shogun.window.game.second_try import Mistakes
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import SeatLook, banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
@@ -29,7 +31,7 @@ from shogun.window.panels.victory_picture import feast
 from shogun.window.play.game_story import Story, story_of_journal
 from shogun.window.play.judged_decisions import Judging, ShownDecision
 from shogun.window.play.reviewing import Reviewing, curve, happened
-from shogun.window.play.routes import LookAt
+from shogun.window.play.routes import LookAt, ToSecondTry
 
 # Lists next to the curve of a replayed game, chosen by the buttons above
 
@@ -353,6 +355,10 @@ class ReviewScene(Scene):
     def show_decision(self, shown: ShownDecision) -> Act:
         """Return the act that shows a decision on the game's screen."""
         return partial(self._look_at, shown.place, shown)
+
+    def try_again(self, mistakes: Mistakes, decision: Decision) -> Act:
+        """Return the act that asks for another answer to a decision, on the game's own screen."""
+        return partial(self.app.go, ToSecondTry(self.story.game.code, mistakes, decision))
 
     def escape(self) -> None:
         """Go back to the previous scene."""

@@ -8,9 +8,11 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.players.puzzles.verdict import OpenedPuzzle
+from shogun.players.review.decision_verdicts import Decision
 from shogun.table.session import Session
 from shogun.window.game.lessons.chapter import Curriculum
 from shogun.window.game.puzzles.puzzle_play import opened_scene, puzzle_session
+from shogun.window.game.second_try import Mistakes, opened_try
 from shogun.window.generic.scene import GenericPast, GenericScene
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin, brought
@@ -29,7 +31,7 @@ class GenericOpening(Struct, frozen=True):
     taught: Callable[[GamePlugin], tuple[Curriculum, Callable[..., Any]]] | None = None
     """Function that returns the game's course and the factory for scenes of chapters; None without a tutorial."""
     puzzle_type: type[GenericScene] | None = None
-    """Type of the scene for a puzzle; None for the type of the game's own scene."""
+    """Type of the scene for a puzzle or a second try; None for the type of the game's own scene."""
 
     def game(self, app: Application, session: Session, log: list[LogLine]) -> Scene:
         """Return the scene of a game in progress."""
@@ -44,8 +46,13 @@ class GenericOpening(Struct, frozen=True):
     def puzzle(self, app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
         """Return the scene of a puzzle. Raises TableError."""
         game = brought(app.options, self.code)
-        own = self.puzzle_type or self.scene_type
-        return opened_scene(app, own, opened, place, game, puzzle_session(opened, game, place), [])
+        session = puzzle_session(opened, game, place)
+        return opened_scene(app, self.puzzle_type or self.scene_type, opened, place, game, session, [])
+
+    def second_try(self, app: Application, mistakes: Mistakes, decision: Decision) -> Scene:
+        """Return the scene in which a mistake is answered again."""
+        game = brought(app.options, self.code)
+        return opened_try(app, self.puzzle_type or self.scene_type, game, mistakes, decision)
 
     def lessons(self, app: Application) -> Scene | None:
         """Return the list of the tutorial's chapters; None without a tutorial."""

@@ -13,6 +13,7 @@ from shogun.base.worker_pool import Workers
 from shogun.players.review.decision_sums import PlayedGame, in_order_played
 from shogun.players.review.decision_verdicts import Decision, Judgeable, JudgedSeat
 from shogun.players.review.decision_work import (
+    AnswerTried,
     DecisionPart,
     DecisionWork,
     GameToRead,
@@ -21,7 +22,10 @@ from shogun.players.review.decision_work import (
     seats_of_people,
 )
 from shogun.players.review.words import contrast, verdict_name, worth
+from shogun.table.journal import PERSON, SeatInfo, Writer
 from shogun.table.journal_files import decisions_path
+from shogun.table.session import Session
+from shogun.table.undo_history import UndoHistory
 from shogun.window.play.reviewing import Keep, Past, WorkInParts
 
 # One decision of a replay: the answer given, and a better one
@@ -46,6 +50,8 @@ class ShownDecision(Struct, frozen=True):
     """Both in words, as far as they differ."""
     reasons: str = ""
     """What mattered most and what it cost, in sentences; empty where nothing is known of the parts."""
+    hides_answer: bool = False
+    """True while the better answer is kept secret from somebody who may still find it."""
 
     def answer(self, *, is_better: bool) -> Sequence[Any]:
         """Return one of the two answers, with what follows from it."""
@@ -57,7 +63,7 @@ class ShownDecision(Struct, frozen=True):
 
     def sentence(self, *, is_better: bool) -> str:
         """Return the answer on the screen, in words; of the actual one the parts that mattered."""
-        if not is_better and self.reasons:
+        if not is_better and self.reasons and not self.hides_answer:
             return self.reasons
         if not is_better:
             return _("Played: {what}.").format(what=self.done_words)
@@ -65,8 +71,15 @@ class ShownDecision(Struct, frozen=True):
         return sentence.format(what=self.better_words)
 
     def told(self) -> str:
-        """Return what mattered, otherwise both answers, in sentences."""
+        """Return what mattered, otherwise both answers, in sentences; only the actual one while the other is hidden."""
+        if self.hides_answer:
+            return self.sentence(is_better=False)
         return self.reasons or f"{self.sentence(is_better=False)} {self.sentence(is_better=True)}"
+
+    def answer_lines(self) -> Sequence[str]:
+        """Return the better answer in words, and the reasons for it."""
+        better = self.sentence(is_better=True)
+        return [better, _("What was played: {reasons}").format(reasons=self.reasons)] if self.reasons else [better]
 
 
 # Judging one game
@@ -136,6 +149,42 @@ class Judging(WorkInParts):
             better_words=words.better,
             reasons=words.brief,
         )
+
+    # Another answer to a decision, given in a copy of the game at that moment
+
+    def session(self, decision: Decision, substitute: str) -> Session:
+        """Return a copy of the game at a decision, in memory: only its seat is a person's, and nothing can be undone.
+
+        `substitute` is the opponent that gets the seats of other people.
+        """
+        work = self.work
+        seats = tuple(
+            _seated(info, substitute, is_asked=seat == decision.seat) for seat, info in enumerate(work.header.seats)
+        )
+        header = replace(work.header, seats=seats)
+        course, writer = UndoHistory(work.game.rules, header), Writer()
+        writer.write(header)
+        for line in work.answers[: decision.place]:
+            renumbered = replace(line, n=writer.next_number)
+            writer.write(renumbered)
+            course.replay(renumbered)
+        return _AskedAgain(course, header, writer)
+
+    def task(self, decision: Decision, move: Any) -> AnswerTried:
+        """Return the task that judges another answer to a decision."""
+        return self.work.task_to_try(decision, move)
+
+
+def _seated(info: SeatInfo, substitute: str, *, is_asked: bool) -> SeatInfo:
+    player = PERSON if is_asked else substitute if info.player == PERSON else info.player
+    return replace(info, player=player)
+
+
+class _AskedAgain(Session):
+    """A game in which everything up to a decision has been played."""
+
+    def undoable(self, _seat: int) -> bool:
+        return False
 
 
 # Decisions kept of several games, read by workers while the window stays responsive

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from shogun.lab.measuring.tally import OddDrop
+from shogun.players.review.decision_verdicts import Decision
 from shogun.table.journal import Contents, Header
 from shogun.table.positions import PositionFile
 from shogun.window.kit.runtime.routes import Route
@@ -157,6 +158,16 @@ class ToReview(Route, frozen=True):
     """The past of the game: `window.play.game_story.Story`."""
     look_at: LookAt
     """Shows the game as it was at a place, from there."""
+
+
+class ToSecondTry(Route, frozen=True):
+    """To a mistake of a reviewed game, to be answered again, on top of what is open."""
+
+    game: str
+    """The code of the game."""
+    mistakes: Any
+    """The list that it is from: a `window.game.second_try.Mistakes`."""
+    decision: Decision
 
 
 class ToDecisionSums(Route, frozen=True):

@@ -132,19 +132,30 @@ def test_what_people_decided_is_shown_on_the_board_beside_what_is_better(app: Ap
     assert mistakes, "beginners make some"
     told = shown(app)
     assert f"{len(mistakes)} decision" in told
+    assert "Played: " in told and "Better: " not in told
+    click(app, "answers")
+    told = shown(app)
     assert any(one.parts for one in mistakes) or ("Played: " in told and "Better: " in told)
     assert any(one.parts for one in mistakes) == ("percentage point" in told.replace("In percentage points", ""))
+    click(app, "answers")
+    assert "Better: " not in shown(app)
     click(app, "decision-0")
-    past = app.scene
-    assert isinstance(past, PastScene)
+    past = top_past(app)
     assert past.place == mistakes[0].place
-    assert past.is_better
-    assert past.sentence.startswith("Better: ")
+    assert not past.is_better
+    assert past.sentence.startswith("Played: "), "the better answer is still to be found"
     before = shown(app)
     click(app, "toggle-answer")
-    assert not past.is_better
-    assert "percentage point" in past.sentence if mistakes[0].parts else past.sentence.startswith("Played: ")
+    assert past.is_better
+    assert past.sentence.startswith("Better: ")
     assert shown(app) != before
+    click(app, "toggle-answer")
+    assert "percentage point" in past.sentence if mistakes[0].parts else past.sentence.startswith("Played: ")
+    past.escape()
+    click(app, "answer-0")
+    click(app, "decision-0")
+    past = top_past(app)
+    assert past.is_better, "once it is shown in the list, it is shown on the board at once"
     past.step(1)
     assert past.shown is None, "going on, the game is looked at as it went"
     app.step(0.1)
@@ -155,6 +166,12 @@ def test_what_people_decided_is_shown_on_the_board_beside_what_is_better(app: Ap
         click(app, f"decisions-of-{seat}")
         own = next(one for one in judging.seats() if one.seat == seat)
         assert f"{len(own.mistakes())} decision" in shown(app) or not own.mistakes()
+
+
+def top_past(app: App) -> PastScene:
+    """Return the replay on top."""
+    assert isinstance(app.scene, PastScene)
+    return app.scene
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.games.shogun.rules.events import BattleSettled
-from shogun.games.shogun.rules.questions import Choice, Move
+from shogun.games.shogun.rules.questions import Choice, Move, Plan
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE, BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.events_panel import EventsPanel
@@ -256,6 +256,11 @@ class GameScene(GenericScene, BoardScene):
     def draft(self, move: Move) -> None:
         """Enter an advised plan, or the target of a march."""
         self.answering.lay(move)
+
+    def begin_with(self, move: Move) -> None:
+        """Lay an earlier plan, so that single cards of it can be changed."""
+        if isinstance(move, Plan):
+            self.answering.lay(move)
 
     def waiting(self) -> Sequence[Waiting]:
         """Return the players who plan at the same time, and which of them have finished."""
