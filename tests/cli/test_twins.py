@@ -57,7 +57,7 @@ class Betrayer:
     def parts(self, _point: DecisionPoint, _given: Any, _better: Any, _playouts: int, _seed: str) -> tuple[Part, ...]:
         return ()
 
-    def part_words(self, _better: Any, part: Part) -> str:
+    def part_words(self, _better: Sequence[Any], part: Part) -> str:
         raise NotImplementedError(part)
 
     def kind(self, _point: DecisionPoint, _given: Any, _better: Any) -> str:

@@ -122,6 +122,11 @@ def patron_name(patron: str) -> str:
     return _("{name} ({clan})").format(name=card.name, clan=_(CLAN_NAMES[card.clan]))
 
 
+def tile_kind(tile: str) -> str:
+    """Return the kind of a building tile in words."""
+    return _(KIND_NAMES[TILES[tile].kind])
+
+
 def tile_text(tile: str) -> str:
     """Return the text of a building tile."""
     printed = TILES[tile]
@@ -206,15 +211,16 @@ def _build(move: mv.Build) -> str:
 
 
 def _sail(move: mv.Sail) -> str:
-    ship = _ship(move.ship)
+    ship = ship_name(move.ship)
     if not move.by:
         return _("Sail with {ship}").format(ship=ship)
     sentence = _("Sail with {ship}, 1 space more") if move.by > 0 else _("Sail with {ship}, 1 space less")
     return sentence.format(ship=ship)
 
 
-def _ship(ship: int) -> str:
-    return _("the first ship") if ship == 0 else _("the second ship")
+def ship_name(number: int) -> str:
+    """Return a ship, 0 or 1, in words."""
+    return _("the first ship") if number == 0 else _("the second ship")
 
 
 def _deliver(move: mv.Deliver) -> str:
@@ -243,7 +249,7 @@ _MOVES: Mapping[type, Callable[[Any], str]] = {
     mv.PlaceMarker: lambda move: _("Put the second marker on the building at {where}").format(
         where=shore_name(move.shore)
     ),
-    mv.ReplaceShip: lambda move: _("Replace {ship} with the noble ship").format(ship=_ship(move.ship)),
+    mv.ReplaceShip: lambda move: _("Replace {ship} with the noble ship").format(ship=ship_name(move.ship)),
     mv.Discard: lambda move: _("Discard the {customer}").format(customer=customer_name(move.customer)),
     mv.RollDie: lambda _move: _("Roll for the next turn"),
     mv.SetDie: lambda move: _("Spend 1 favor and set the die to {n}").format(n=move.number),
@@ -317,7 +323,7 @@ def _sailed(event: ev.Sailed, name: str, _names: Sequence[str]) -> str:
     sentence = _("{name} sails with {ship} from {source} to {target}")
     if event.journey:
         sentence = _("{name} sails with {ship} from {source} to {target} and completes a journey")
-    return sentence.format(name=name, ship=_ship(event.ship), source=event.source, target=event.target)
+    return sentence.format(name=name, ship=ship_name(event.ship), source=event.source, target=event.target)
 
 
 def _built(event: ev.Built, name: str, _names: Sequence[str]) -> str:
@@ -406,7 +412,7 @@ _SENTENCES: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
         name=name, where=shore_name(event.shore)
     ),
     ev.ShipReplaced: lambda event, name, _names: _("{name} replaces {ship} with the noble ship").format(
-        name=name, ship=_ship(event.ship)
+        name=name, ship=ship_name(event.ship)
     ),
     ev.CustomersDrawn: _drawn,
     ev.CustomerDiscarded: lambda event, name, _names: _("{name} discards the {customer}").format(
@@ -464,8 +470,7 @@ def _brief(move: Move) -> list[str]:
     if not isinstance(move, Build):
         return move_lines(move)
     sentence = _("Build on {where} for {cost} koku: {tile}")
-    kind = _(KIND_NAMES[TILES[move.tile].kind])
-    return [sentence.format(where=shore_name(move.shore), cost=SHORES[move.shore - 1].cost, tile=kind)]
+    return [sentence.format(where=shore_name(move.shore), cost=SHORES[move.shore - 1].cost, tile=tile_kind(move.tile))]
 
 
 # Abilities of tiles, customers, masteries, patrons and tracks, in sentences made from what is printed on them

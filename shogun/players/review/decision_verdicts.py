@@ -74,10 +74,10 @@ class DecisionJudge(Protocol):
         Each part is put back into the better move by itself; nothing is returned for moves that have no parts.
         """
 
-    def part_words(self, better: Any, part: "Part", /) -> str:
+    def part_words(self, better: Sequence[Any], part: "Part", /) -> str:
         """Return in a sentence what was done in a part, what would have been better, and by how many points.
 
-        Nothing for moves that have no parts.
+        `better` is the better move, then the rest of its turn. Nothing for moves that have no parts.
         """
 
     def kind(self, point: DecisionPoint, given: Any, better: Any, /) -> str:

@@ -3,7 +3,7 @@
 A hint's advice and a review's better answer are the same option, found by the same playouts.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import ceil, sqrt
 from typing import Any, TypeAlias
 
@@ -59,15 +59,15 @@ def _lead(some: Shares, others: Shares) -> float:
     return mean if abs(mean) > CONFIDENCE_Z * error else 0.0
 
 
-def chance_sentences(options: Options, text: Callable[[Option], str]) -> Iterator[str]:
-    """Yield sentences with the chance to win by the advised option, and by the next best one."""
+def chance_sentences(options: Options, text: Callable[[Option], str], told: Collection[Option] = ()) -> Iterator[str]:
+    """Yield sentences with the chance to win by the advised option, and by the next best one unless it is told of."""
     if options.shares is None:
         return
     chance, number = options.chance(0), options.shares.shape[1]
     error = ceil(100 * CONFIDENCE_Z * float(options.shares[0].std()) / sqrt(max(1, number - 1))) / 100
     sentence = _("Chance to win: {chance} (±{error}), from {n} simulated games.")
     yield sentence.format(chance=percent(chance), error=percent(error), n=number)
-    if len(options.options) > 1:
+    if len(options.options) > 1 and options.options[1] not in told:
         second = options.chance(1)
         what = text(options.options[1])
         if reads_equal(chance, second) or not options.is_apart(1):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil, fsum
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, decimal, marked, ngettext, signed
@@ -91,13 +91,14 @@ def contrast(
     """Return the actual answer and the one it is compared with, in words; `names` are the players'."""
     with calling(names):
         done, better = judge.lines(given), judge.lines(against)
-        reasons = [words for part in parts if (words := judge.part_words(against[0], part))]
+        reasons = [words for part in parts if (words := judge.part_words(against, part))]
     if len(done) == len(better) > 1:  # field by field
         pairs = [(one, other) for one, other in zip(done, better, strict=True) if one != other]
         done, better = [one for one, _other in pairs], [other for _one, other in pairs]
     count = next((count for count in range(len(reasons), 1, -1) if len(" ".join(reasons[:count])) <= BRIEF), 1)
     brief = " ".join(reasons[:count])
-    if reasons and len(parts) < MOST_PARTS:
+    is_all = len(parts) == 1 and parts[0].instead == to_builtins(given[0])
+    if reasons and len(parts) < MOST_PARTS and not is_all:
         reasons.append(_("No other single difference clearly matters."))
     return Contrast(_joined(done), _joined(better), " ".join(reasons), brief)
 

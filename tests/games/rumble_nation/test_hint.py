@@ -9,13 +9,15 @@ from shogun.base.confidence_intervals import percent
 from shogun.game.questions import Draw, OneOf, Roll, Shuffle
 from shogun.game.words import calling
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.analysis.decisions import weighed
+from shogun.games.rumble_nation.analysis.decisions import SEARCHED, weighed
 from shogun.games.rumble_nation.analysis.hint import hint
+from shogun.games.rumble_nation.analysis.swaps import move_reasons, move_swaps
 from shogun.games.rumble_nation.rules.state import CarryOut, Setup, State
 from shogun.games.rumble_nation.words import move_lines
 from shogun.players.adviser import reads_equal
 from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.players.review.option_chances import Options, ranked_options
+from shogun.players.review.swaps import Reasons
 from shogun.table.course import Course
 from shogun.table.journal import Header, SeatInfo
 from shogun.table.session import Budget, lots
@@ -41,7 +43,7 @@ def questions(seed: int, seats: int) -> list[tuple[State, OneOf[Any]]]:
     return found
 
 
-def check(told: list[str], found: Options) -> None:
+def check(told: list[str], found: Options, reasons: Reasons) -> None:
     """Hold sentences against what was computed."""
     assert found.shares is not None
     means = found.shares.mean(axis=1)
@@ -49,7 +51,10 @@ def check(told: list[str], found: Options) -> None:
     assert told[0].endswith(f"from {found.shares.shape[1]} simulated games.")
     assert not any(found.is_apart(place) and means[place] > means[0] for place in range(len(means)))
     assert list(means[1:]) == sorted(means[1:], reverse=True)
-    if len(found.options) > 1:
+    swapped = [swap.option for swap in reasons.swaps]
+    is_told = len(found.options) > 1 and found.options[1][0] not in swapped
+    assert told[1 + is_told :][: len(swapped)] == list(move_reasons(found.advised[0], reasons))
+    if is_told:
         is_equal = not found.is_apart(1) or reads_equal(float(means[0]), float(means[1]))
         what = "; ".join(move_lines(found.options[1][0]))
         if is_equal:
@@ -78,12 +83,13 @@ def test_each_sentence_tells_what_was_computed() -> None:
         if number % 4 and not isinstance(question.moves[0], CarryOut):
             continue
         point = DecisionPoint(state, None, question)  # type: ignore[arg-type]  # no tower
-        found = weighed(point, Random(number), BUDGET)
+        rng = Random(number)
+        found = weighed(point, rng, BUDGET)
         told = hint(state, None, question, Random(number), BUDGET)  # type: ignore[arg-type]  # no tower
         assert (told.move,) == found.advised
         if found.shares is not None:
             kinds.add(type(told.move).__name__)
-            check(list(told.reasons), found)
+            check(list(told.reasons), found, move_swaps(point, told.move, rng, 3000 / SEARCHED))
     assert {"Deploy", "CarryOut", "RollDice", "RollAgain"} <= kinds
 
 

@@ -1,7 +1,7 @@
 """Decisions looked back at, asked of all games: only what seats could know counts, and only what is sure is told."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.files import checksum, sealed
+from shogun.game.errors import IllegalMove
 from shogun.games import GAMES, entry_of
 from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.shogun.rules.determinization import deal
@@ -29,7 +30,13 @@ from shogun.players.review.decision_verdicts import (
     Shares,
     difference_of,
 )
-from shogun.players.review.decision_work import DecisionWork, keep_decisions, kept_decisions, seats_of_people
+from shogun.players.review.decision_work import (
+    WORTH_A_LOOK,
+    DecisionWork,
+    keep_decisions,
+    kept_decisions,
+    seats_of_people,
+)
 from shogun.players.review.words import contrast
 from shogun.table.journal import PERSON, AnswerLine, BranchInfo, Header, SeatInfo, SeatLine
 from shogun.table.journal_files import decisions_path
@@ -72,7 +79,7 @@ class HighestNumber(Struct, frozen=True):
     def parts(self, _point: DecisionPoint, _given: Any, _better: Any, _playouts: int, _seed: str) -> tuple[Part, ...]:
         return ()
 
-    def part_words(self, _better: Any, part: Part) -> str:
+    def part_words(self, _better: Sequence[Any], part: Part) -> str:
         raise NotImplementedError(part)
 
     def kind(self, _point: DecisionPoint, _given: Any, _better: Any) -> str:
@@ -89,8 +96,8 @@ class NumberByNumber(HighestNumber, frozen=True):
         shares = self.shares(point, [less, better], playouts, seed)
         return (Part(msgspec.to_builtins(less), difference_of(shares[1] - shares[0]), Effect("luck", 1.5)),)
 
-    def part_words(self, better: Any, part: Part) -> str:
-        return f"{part.instead['number']} rather than {better.number}: −{100 * part.lost.mean:.0f} points."
+    def part_words(self, better: Sequence[Any], part: Part) -> str:
+        return f"{part.instead['number']} rather than {better[0].number}: −{100 * part.lost.mean:.0f} points."
 
 
 class Judged(Struct, frozen=True):
@@ -226,6 +233,30 @@ def test_a_toy_is_told_by_how_much_the_highest_number_is_better() -> None:
         assert one.found.mean == pytest.approx(0.03 * (number - 1))
         assert one.lost.error == pytest.approx(0, abs=1e-6)
     assert {place for place, one in found.items() if one is None}, "what is said has no judge"
+
+
+@pytest.mark.parametrize("code", FEW)
+def test_another_answer_is_judged_in_the_playouts_of_the_verdict(code: str) -> None:
+    work = work_of(code)
+    found = [judged(work, place) for place in some_places(work, 4)]
+    for one in [one for one in found if one is not None and one.lost.mean >= WORTH_A_LOOK]:
+        given, better = work.given(one)[0], work.moves(one)[0] if one.verdict in BOUNDS else None
+        again = work.task_to_try(one, given)()
+        assert again.is_given
+        assert again.short.mean == pytest.approx(one.lost.mean, abs=1e-6)
+        assert again.gained == NONE
+        if better is not None:
+            best = work.task_to_try(one, better)()
+            assert best.is_best and best.grade == "best"
+            assert best.gained.mean == pytest.approx(one.lost.mean, abs=1e-6)
+            assert best.short == NONE
+
+
+def test_an_illegal_answer_is_not_judged() -> None:
+    work = work_of("toy")
+    one = next(one for one in map(partial(judged, work), work.places) if one is not None)
+    with pytest.raises(IllegalMove):
+        work.task_to_try(one, toy.Name(99))()
 
 
 def test_what_a_branch_has_taken_over_is_not_judged() -> None:

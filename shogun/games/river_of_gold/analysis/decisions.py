@@ -7,26 +7,26 @@ compared. The last turn of a game is searched completely.
 from collections.abc import Iterator, Sequence
 from random import Random
 
-import numpy as np
+from msgspec import convert
+from msgspec.structs import replace
 
 from shogun.base.language import marked
-from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
-from shogun.games.river_of_gold.analysis.win_chances import win_chances
+from shogun.games.river_of_gold.analysis.swaps import MEASURES, compare_swaps, differing, outcomes, swap_words
 from shogun.games.river_of_gold.opponents import solid, strong
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.master import best_plan
 from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.opponents.turn_plans import by_worth, up_to_action
-from shogun.games.river_of_gold.rules import State
 from shogun.games.river_of_gold.rules.state import Build, Deliver, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import plan_text
 from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
 from shogun.players.review.option_chances import Option, Options, ranked_options
+from shogun.players.review.swaps import parts_of, reason_sentence, towards
 from shogun.table.session import UNLIMITED, Budget
 
-VERSION = 2
+VERSION = 3
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 80
 """Playouts after each move that is compared, by default."""
@@ -45,7 +45,7 @@ FIXED = {
 """Reasons for answers that are advised without a comparison: they don't depend on the position."""
 OTHERS = marked("other choices")
 KINDS = (*TURNS.values(), OTHERS)
-EFFECTS: tuple[str, ...] = ()
+EFFECTS = tuple(MEASURES)
 EXPLAINED = {
     TURNS[Build]: Explained("5", "river-building"), TURNS[Sail]: Explained("6", "river-sailing"),
     TURNS[Deliver]: Explained("7", "river-delivering"), TURNS[SpendFavor]: Explained("4.2", "river-building"),
@@ -73,9 +73,7 @@ def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Options:
     options = list(dict.fromkeys(_options(point, rng, Budget(playouts=playouts))))[:COMPARED]
     if len(options) == 1:
         return Options(tuple(options))
-    seed = f"hint/{rng.getrandbits(64)}"
-    rows = [_shares_of(point, options, f"{seed}/{number}") for number in range(max(2, playouts))]
-    return ranked_options(options, np.array(rows).T)
+    return ranked_options(options, outcomes(point, options, max(2, playouts), f"hint/{rng.getrandbits(64)}").shares)
 
 
 def _options(point: DecisionPoint, rng: Random, budget: Budget) -> Iterator[Option]:
@@ -97,22 +95,7 @@ def _options(point: DecisionPoint, rng: Random, budget: Budget) -> Iterator[Opti
 
 def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:
     """Return the share of the victory of the seat that is asked after each move, shape (moves, n)."""
-    options = [(move,) for move in moves]
-    rows = [_shares_of(point, options, f"{seed}/{number}") for number in range(playouts)]
-    return np.array(rows).T
-
-
-def _shares_of(point: DecisionPoint, options: Sequence[Option], seed: str) -> list[float]:
-    """Return the share of the victory after each option in one playout."""
-    state, seat = dealt(point.view, Random(seed)), point.question.seat
-    rows = [win_chances(_after(state, seat, option), point.inside, 1, seed, ahead=False) for option in options]
-    return [float(chances[0, seat]) for chances in rows if chances is not None]
-
-
-def _after(state: State, seat: int, option: Option) -> State:
-    for move in option:
-        state = rules.play(state, seat, move).state
-    return state
+    return outcomes(point, [(move,) for move in moves], playouts, seed).shares
 
 
 def lines(moves: Sequence[Move]) -> list[str]:
@@ -121,14 +104,19 @@ def lines(moves: Sequence[Move]) -> list[str]:
     return [text[:1].upper() + text[1:]]
 
 
-def parts(_point: DecisionPoint, _given: Move, _better: Move, _playouts: int, _seed: str) -> tuple[Part, ...]:
-    """Return nothing: moves are judged as a whole."""
-    return ()
+def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
+    """Return which parts of a move cost most beside a better one."""
+    moves = [(move,) for move in point.question.moves]
+    swaps = towards(moves, (better,), (given,), differing)
+    found = parts_of((better,), compare_swaps(point, (better,), swaps, playouts, seed), differing)
+    return tuple(replace(part, instead=part.instead[0]) for part in found)
 
 
-def part_words(_better: Move, _part: Part) -> str:
-    """Return nothing: moves are judged as a whole."""
-    return ""
+def part_words(better: Sequence[Move], part: Part) -> str:
+    """Return in a sentence what a part of a move has cost beside a better turn."""
+    instead: Move = convert(part.instead, Move)
+    whole = better[:1] if type(instead) is type(better[0]) else better  # which may begin with favor for an action
+    return reason_sentence(swap_words((instead,), tuple(whole)), -part.lost.mean, part.effect, MEASURES)
 
 
 def kind(_point: DecisionPoint, given: Move, _better: Move) -> str:

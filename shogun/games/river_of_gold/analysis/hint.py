@@ -11,9 +11,10 @@ from msgspec import Struct
 from shogun.base.language import _, ngettext
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.decisions import FIXED, weighed
+from shogun.games.river_of_gold.analysis.decisions import FIXED, SEARCHED, weighed
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
 from shogun.games.river_of_gold.analysis.move_effects import foresee
+from shogun.games.river_of_gold.analysis.swaps import option_reasons, option_swaps
 from shogun.games.river_of_gold.opponents import strong
 from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
@@ -28,6 +29,7 @@ from shogun.games.river_of_gold.words import gain_text, listed, plan_text
 from shogun.players.adviser import Hint, PlanHint
 from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.players.review.option_chances import Options, chance_sentences
+from shogun.players.review.swaps import NO_REASONS, Reasons
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
@@ -101,13 +103,21 @@ def hint(view: View, inside: Inside, question: OneOf[Move], rng: Random, budget:
     point = DecisionPoint(view, inside, question)
     if state.pending[-1].verb != TURN:
         options = weighed(point, rng, budget)
-        return Hint(options.advised[0], tuple(_why_chosen(view, question, options)))
+        reasons = _reasons(point, options, rng, budget)
+        return Hint(options.advised[0], tuple(_why_chosen(view, question, options, reasons)))
     if (first := strong.best_plans(state, question.seat)[0]).wins:
         plan = first.plan.moves
         return PlanHint(plan[0], (_brings(view, question.seat, plan), *_why_ended(plan)), plan)
     options = weighed(point, rng, budget)
-    reasons = (_brings(view, question.seat, options.advised), *_why_planned(view, question.seat, options))
-    return PlanHint(options.advised[0], reasons, options.advised)
+    reasons = _reasons(point, options, rng, budget)
+    why = (_brings(view, question.seat, options.advised), *_why_planned(view, question.seat, options, reasons))
+    return PlanHint(options.advised[0], why, options.advised)
+
+
+def _reasons(point: DecisionPoint, options: Options, rng: Random, budget: Budget) -> Reasons:
+    """Return which things of the advised option matter most; nothing where nothing was compared."""
+    share = min(1.0, (budget.playouts or SEARCHED) / SEARCHED)
+    return NO_REASONS if options.shares is None else option_swaps(point, options.advised, rng, share)
 
 
 def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
@@ -186,7 +196,7 @@ def _why_ended(plan: Sequence[Move]) -> Iterator[str]:
         yield _whole(plan)
 
 
-def _why_planned(view: View, seat: int, options: Options) -> Iterator[str]:
+def _why_planned(view: View, seat: int, options: Options, reasons: Reasons) -> Iterator[str]:
     """Yield why a plan for a turn is advised, and the whole of it."""
     if len(options.options) == 1:
         yield _("There is no other choice.")
@@ -194,11 +204,12 @@ def _why_planned(view: View, seat: int, options: Options) -> Iterator[str]:
         yield from chance_sentences(options, plan_text)
         best, other = (foresee(view, seat, option).after for option in options.options[:2])
         yield _difference(seat, best, other)
+        yield from option_reasons(options.advised, reasons)
     if len(options.advised) > 1:
         yield _whole(options.advised)
 
 
-def _why_chosen(view: View, question: OneOf[Move], options: Options) -> Iterator[str]:
+def _why_chosen(view: View, question: OneOf[Move], options: Options, reasons: Reasons) -> Iterator[str]:
     """Yield why an answer is advised where no action is asked."""
     verb = view.pending[-1].verb
     if len(choices(question)) == 1:
@@ -210,6 +221,7 @@ def _why_chosen(view: View, question: OneOf[Move], options: Options) -> Iterator
         state = dealt(view, Random(AS_ONE_DEAL))
         best, other = (rules.play(state, question.seat, option[0]).state for option in options.options[:2])
         yield _difference(question.seat, best, other)
+        yield from option_reasons(options.advised, reasons)
 
 
 def _difference(seat: int, best: State, other: State) -> str:

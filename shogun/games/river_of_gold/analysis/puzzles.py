@@ -29,7 +29,7 @@ from shogun.games.river_of_gold.analysis.last_turn import (
     turn_by_turn,
     turns_of,
 )
-from shogun.games.river_of_gold.analysis.win_chances import chances_in_playout
+from shogun.games.river_of_gold.analysis.win_chances import played_on
 from shogun.games.river_of_gold.opponents import beginner, solid
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
 from shogun.games.river_of_gold.opponents.rollouts import Rival, dealt
@@ -168,7 +168,7 @@ def _chances(start: PuzzleStart, answers: Sequence[Answer], seed: str, rival: Ri
         after = state
         for move in answer:
             after = rules.play(after, start.seat, move).state
-        shares.append(float(chances_in_playout(after, seed, start.seat, rival)[start.seat]))
+        shares.append(float(played_on(after, seed, start.seat, rival)[0][start.seat]))
     return shares
 
 

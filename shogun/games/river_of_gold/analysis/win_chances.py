@@ -38,22 +38,24 @@ def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahea
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.
     """
-    ended = rules.result(state)
-    if ended is not None:
-        return np.array([shared(ended.winners, state.seats)])
+    if rules.result(state) is not None:
+        return np.array([played_on(state, seed)[0]])
     if state.turn < 0:
         return None
-    return np.array([chances_in_playout(state, f"{seed}/{number}") for number in range(playouts)]).round(9)
+    return np.array([played_on(state, f"{seed}/{number}")[0] for number in range(playouts)])
 
 
-def chances_in_playout(state: State, seed: str, seat: int = 0, rival: Rival | None = None) -> Sequence[float]:
-    """Return everybody's share of the victory after some more rounds, perhaps against a rival, as in `play_on`."""
+def played_on(state: State, seed: str, seat: int = 0, rival: Rival | None = None) -> tuple[Sequence[float], State]:
+    """Return everybody's share of the victory after some more rounds, and the game then.
+
+    A game that is over stays as it is. The other seats may play as a rival does, as in `play_on`.
+    """
     after = state.copy()
     play_on(after, ROUNDS * state.seats, Lots(Random(seed).getrandbits(48)), seat, rival)
     ended = rules.result(after)
     if ended is not None:
-        return shared(ended.winners, state.seats)
+        return shared(ended.winners, state.seats), after
     standings = np.array([Appraisal(after, seat).standing() for seat in range(state.seats)])
     left = float(np.mean([turns_left(after, seat) for seat in range(state.seats)]))
     weights = np.exp((standings - standings.max()) / (SPREAD + GROWTH * left))
-    return [float(weight) for weight in weights / weights.sum()]
+    return [round(float(weight), 9) for weight in weights / weights.sum()], after

@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from random import Random
 
 import numpy as np
+from msgspec import convert
 
 from shogun.base.language import marked
-from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.analysis.win_chances import win_chances
+from shogun.games.rumble_nation.analysis.swaps import MEASURES, compare_swaps, differing, outcomes, swap_words
 from shogun.games.rumble_nation.opponents import master, solid
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast
 from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Move, State, TakeDaimyo
 from shogun.games.rumble_nation.words import move_lines
 from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
 from shogun.players.review.option_chances import Options, ranked_options
+from shogun.players.review.swaps import parts_of, reason_sentence, towards
 from shogun.table.session import UNLIMITED, Budget
 
-VERSION = 2
+VERSION = 3
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 4096
 """Playouts after each move that is compared, by default."""
@@ -25,7 +26,7 @@ SEARCHED = 20_000
 FINALISTS = 12
 """Ways of a card that are compared: those with the best forecast."""
 SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways to play a card"))
-EFFECTS: tuple[str, ...] = ()
+EFFECTS = tuple(MEASURES)
 EXPLAINED = {
     SPLITS: Explained("4.3", "rumble-deploying"), CARDS: Explained("5", "rumble-deploying"),
     WAYS: Explained("6", "rumble-deploying"),
@@ -66,11 +67,7 @@ def _compared(point: DecisionPoint) -> Sequence[Move]:
 
 def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:
     """Return the share of the victory of the seat that is asked after each move, shape (moves, n)."""
-    seat = point.question.seat
-    after = [rules.play(point.view, seat, move).state for move in moves]
-    results = [win_chances(state, point.inside, playouts, seed, ahead=False) for state in after]
-    rows = [row[:, seat] for row in results if row is not None]
-    return np.array([np.broadcast_to(row, max(map(len, rows))) if len(row) == 1 else row for row in rows])
+    return outcomes(point, moves, playouts, seed).shares
 
 
 def lines(moves: Sequence[Move]) -> list[str]:
@@ -78,14 +75,16 @@ def lines(moves: Sequence[Move]) -> list[str]:
     return [line.rstrip(".") for move in moves for line in move_lines(move)]
 
 
-def parts(_point: DecisionPoint, _given: Move, _better: Move, _playouts: int, _seed: str) -> tuple[Part, ...]:
-    """Return nothing: moves are judged as a whole."""
-    return ()
+def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
+    """Return which parts of a move cost most beside a better one."""
+    swaps = towards(point.question.moves, better, given, differing)
+    return parts_of(better, compare_swaps(point, better, swaps, playouts, seed), differing)
 
 
-def part_words(_better: Move, _part: Part) -> str:
-    """Return nothing: moves are judged as a whole."""
-    return ""
+def part_words(better: Sequence[Move], part: Part) -> str:
+    """Return in a sentence what a part of a move has cost beside a better move."""
+    words = swap_words(convert(part.instead, Move), better[0])
+    return reason_sentence(words, -part.lost.mean, part.effect, MEASURES)
 
 
 def kind(point: DecisionPoint, _given: Move, _better: Move) -> str:

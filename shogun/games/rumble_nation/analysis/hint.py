@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext, of_data, signed
 from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.analysis.decisions import weighed
+from shogun.games.rumble_nation.analysis.decisions import SEARCHED, weighed
+from shogun.games.rumble_nation.analysis.swaps import move_reasons, move_swaps
 from shogun.games.rumble_nation.rules.components import CARDS
 from shogun.games.rumble_nation.rules.playing import Play
 from shogun.games.rumble_nation.rules.state import (
@@ -32,6 +33,7 @@ from shogun.games.rumble_nation.words import move_lines
 from shogun.players.adviser import Hint
 from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.players.review.option_chances import Option, Options, chance_sentences
+from shogun.players.review.swaps import NO_REASONS, Reasons
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
@@ -229,18 +231,23 @@ def _resolution(war: Iterable[AreaResolved], area: str) -> AreaResolved:
 
 def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
     """Return the master's answer, unless another move wins more often, with the chances of both."""
-    options = weighed(DecisionPoint(view, inside, question), rng, budget)
+    point = DecisionPoint(view, inside, question)
+    options = weighed(point, rng, budget)
     (move,) = options.advised
-    return Hint(move, tuple(_reasons(view, question, move, options)))
+    share = min(1.0, (budget.playouts or SEARCHED) / SEARCHED)
+    reasons = NO_REASONS if options.shares is None else move_swaps(point, move, rng, share)
+    return Hint(move, tuple(_reasons(view, question, options, reasons)))
 
 
-def _reasons(view: State, question: OneOf[Move], move: Move, options: Options) -> Iterator[str]:
+def _reasons(view: State, question: OneOf[Move], options: Options, reasons: Reasons) -> Iterator[str]:
+    (move,) = options.advised
     if len(question.moves) == 1:
         yield _("There is no other choice.")
     elif isinstance(move, TakeDaimyo):
         text = of_data(CARDS[move.card].text)
         yield _("The computer players do best with this one: {text}").format(text=text)
-    yield from chance_sentences(options, _told)
+    yield from chance_sentences(options, _told, [(swap.option,) for swap in reasons.swaps])
+    yield from move_reasons(move, reasons)
     if isinstance(move, Deploy | CarryOut):
         yield from _war(view, question.seat, move)
 

@@ -44,10 +44,20 @@ def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahea
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.
     """
+    readings = outlook(state, playouts, seed)
+    return None if readings is None else readings[..., SHARE]
+
+
+SHARE, POINTS = range(2)
+"""What is read from the end of a playout: a seat's share of the victory, and its points."""
+
+
+def outlook(state: State, playouts: int, seed: str) -> "Chances | None":
+    """Return what is read from each playout of `win_chances`, shape (n, seats, readings); None during setup."""
     if isinstance(state.stage, Over):
         ended = rules.result(state)
         assert ended is not None
-        return np.array([shared(ended.winners, state.setup.seats)])
+        return np.array([shared(ended.winners, state.setup.seats), ended.points], dtype=float).T[None]
     if not isinstance(state.stage, Choosing | Rolling | Deploying | Playing):
         return None
     look = _Lookout(state, seed, max(1, -(-playouts // GAMES)))
@@ -103,17 +113,22 @@ class _Lookout:
         return [found[place] for place in order[:FINALISTS]]
 
     def played(self, several: Sequence[Way], first: int) -> Chances:
-        """Return the victories in games played on after each way, shape (ways, n, seats); `first` is on turn then."""
+        """Return what is read from games played on after each way, shape (ways, n, seats, readings).
+
+        `first` is on turn then.
+        """
         return np.concatenate([self._played(several, first, luck) for luck in self._lucks], axis=1)
 
     def _played(self, several: Sequence[Way], first: int, luck: Luck) -> Chances:
         strengths, turns = deployed_to_the_end(self.state, self.lineup, several, luck)
         katana = katana_of(turns, self.lineup.katana, first)
-        won = winners(self.field.war(strengths, katana), katana)
-        return np.moveaxis((won / won.sum(axis=0)).reshape(len(won), len(several), GAMES), 0, -1)
+        points = self.field.war(strengths, katana)
+        won = winners(points, katana)
+        readings = np.array([won / won.sum(axis=0), points])
+        return np.moveaxis(readings.reshape(*readings.shape[:2], len(several), GAMES), (0, 1), (-1, -2))
 
     def _table(self) -> tuple[Chances, Chances]:
-        """Return the playouts of each deployment, (33, n, seats), and what it is worth to the seat on turn, (3, 11)."""
+        """Return what is read after each deployment, and what it is worth to the seat on turn, (3, 11)."""
         table = strong.all_deployments(self.state, self.seat, list(self.lineup.place))
         results = self.played(strong.in_a_row(table), self.seat + 1)
         places = strong.places_of_best(table, _wins(results, self.seat))
@@ -122,7 +137,7 @@ class _Lookout:
 
 def _wins(results: Chances, seat: int) -> Chances:
     """Return the mean share of a seat, over all playouts."""
-    return np.asarray(results[..., seat].mean(axis=-1))
+    return np.asarray(results[..., seat, SHARE].mean(axis=-1))
 
 
 def _parts(values: Chances, counted: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]] | None" = None) -> Chances:

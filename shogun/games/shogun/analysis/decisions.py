@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from random import Random
 
 import numpy as np
-from msgspec import to_builtins
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
-from shogun.games.shogun.analysis.swaps import MEASURES, clear_swaps, compare_swaps, cost_words, swaps_towards
+from shogun.games.shogun.analysis.swaps import MEASURES, changed_fields, compare_swaps, cost_words, swaps_towards
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.opponents.search.playout_search import Candidate
@@ -21,7 +20,8 @@ from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
 from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import ACTION_NAMES, armies, card_text, move_text
-from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Difference, Explained, Part, Shares
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
+from shogun.players.review.swaps import parts_of
 from shogun.table.session import UNLIMITED, Budget
 from shogun.table.towers import outcome_model
 
@@ -86,15 +86,12 @@ def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: 
     if not (isinstance(given, Plan) and isinstance(better, Plan)):
         return ()
     swaps = swaps_towards(point.question, better, given)
-    found = clear_swaps(better, compare_swaps(point, better, swaps, playouts, Random(seed)), -1)
-    return tuple(
-        Part(to_builtins(swap.plan), Difference(-swap.gain.mean, swap.gain.error), swap.effect) for swap in found
-    )
+    return parts_of(better, compare_swaps(point, better, swaps, playouts, Random(seed)), changed_fields)
 
 
-def part_words(better: Move, part: Part) -> str:
+def part_words(better: Sequence[Move], part: Part) -> str:
     """Return in a sentence what a part of a plan has cost beside a better plan; nothing of other moves."""
-    return cost_words(better, part) if isinstance(better, Plan) else ""
+    return cost_words(better[0], part) if isinstance(better[0], Plan) else ""
 
 
 def lines(moves: Sequence[Move]) -> list[str]:

@@ -16,7 +16,7 @@ from shogun.games.shogun.analysis.decisions import SEARCHED, before_plans, weigh
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.odds import first_odds
 from shogun.games.shogun.analysis.plan_playouts import CLEAR, NO_PLAYOUTS, PlanPlayouts, plan_playouts
-from shogun.games.shogun.analysis.swaps import NO_SWAPS, PlanSwaps, plan_swaps, reason_words
+from shogun.games.shogun.analysis.swaps import plan_reason_sentences, plan_swaps
 from shogun.games.shogun.analysis.threats import Assignment, Span
 from shogun.games.shogun.opponents.planning.valuation_weights import HELPS
 from shogun.games.shogun.opponents.search.playout_search import Candidate, ranked
@@ -37,6 +37,7 @@ from shogun.games.shogun.rules.winter import MAJORITY
 from shogun.games.shogun.words import ACTION_NAMES, armies, card_text, move_text, region_name
 from shogun.players.adviser import Hint, reads_equal, second_choice
 from shogun.players.review.decision_verdicts import DecisionPoint
+from shogun.players.review.swaps import NO_REASONS, Reasons
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
 
@@ -67,7 +68,7 @@ class Ground(Struct, frozen=True):
 # Plans
 
 
-def plan_reasons(point: DecisionPoint, plan: Plan, rng: Random, swaps: PlanSwaps = NO_SWAPS) -> Iterator[str]:
+def plan_reasons(point: DecisionPoint, plan: Plan, rng: Random, swaps: Reasons = NO_REASONS) -> Iterator[str]:
     """Yield the swaps that would cost most, a sentence for each card, the bid, and winter.
 
     Cards come in the order of the season, after them those that are worse in the playouts than another use of them.
@@ -76,7 +77,7 @@ def plan_reasons(point: DecisionPoint, plan: Plan, rng: Random, swaps: PlanSwaps
     seat: int = point.view.seat
     ground = Ground(view, inside, seat, rng, plan_playouts(view, inside, plan, rng))
     season = Prospects(view, seat).season((*plan.fields, plan.bid))
-    yield from (reason_words(plan, swap) for swap in swaps.reasons)
+    yield from plan_reason_sentences(plan, swaps)
     laid = [action for action in _in_order(view) if action in season.assignments]
     for action in sorted(laid, key=lambda action: ACTIONS.index(action) in swaps.doubtful):
         yield _REASONS[action](ground, season.assignments[action])

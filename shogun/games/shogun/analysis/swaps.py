@@ -1,7 +1,7 @@
 """Reasons for a plan: what changes if one card of it is used differently, in the same playouts.
 
-A swap is a plan that differs from another in one thing: a card goes to another field, or another card comes to its
-field. Both are played out with the same luck, against the same plans of others, so their difference is the swap's.
+Of the swaps that any game has (`players.review.swaps`), those of plans: a card goes to another field, or another card
+comes to its field. Plans are played out against the same plans of others.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,12 +10,11 @@ from math import fsum
 from random import Random
 
 import numpy as np
-from msgspec import Struct, convert
+from msgspec import convert
 
-from shogun.base.language import _, decimal, marked, ngettext, signed
+from shogun.base.language import _, marked
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.opponents.evaluation.evaluators import evaluated
-from shogun.games.shogun.opponents.evaluation.features import Numbers as Floats
 from shogun.games.shogun.opponents.planning.planner import Worth, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.rollouts.rollout import End
@@ -24,33 +23,28 @@ from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import ACTION_NAMES, card_text
-from shogun.players.review.decision_verdicts import MOST_PARTS, DecisionPoint, Difference, Effect, Part, difference_of
+from shogun.players.review.decision_verdicts import DecisionPoint, Part
+from shogun.players.review.swaps import (
+    Measure,
+    Outcomes,
+    Playouts,
+    Reasons,
+    Swap,
+    compared,
+    reason_sentence,
+    reason_sentences,
+    reasons_for,
+)
 from shogun.table.towers import outcome_model
 
 BID = len(ACTIONS)
 """The place of the bid among the fields."""
-NAMEABLE = 0.01
-"""The least difference of a chance that is named: a smaller one would read as zero."""
-LOOKED, COMPARED, FEWEST = 40, 200, 30
-"""Playouts of each swap that choose which ones are compared for a hint, playouts of those, and the least of either."""
+PLAYOUTS = Playouts(looked=40, compared=200, fewest=30)
+"""Playouts for the reasons of a hint."""
 ALTERNATIVES = 2
 """Other uses of each field that are looked at for a hint."""
-FINALISTS = 4
-"""Swaps that are compared for a hint, besides the one that seems best."""
-MOST_REASONS = 2
-"""Swaps that a hint names, at most."""
 BATCH = 25
 """Playouts of every plan that are evaluated together."""
-
-
-class Swap(Struct, frozen=True):
-    """A plan that differs from another in one thing, and what that changes."""
-
-    plan: Plan
-    gain: Difference
-    """The chance to win that it brings beside the other plan."""
-    effect: Effect | None = None
-    """What else it changes most clearly."""
 
 
 # Which swaps there are
@@ -139,13 +133,9 @@ def compare_swaps(point: DecisionPoint, plan: Plan, swaps: Sequence[Plan], playo
     while some := list(islice(played, BATCH)):
         found = evaluated(evaluator, [end for each in some for end in each], seat, scruple)
         worths += [found[begin : begin + count] for begin in range(0, len(found), count)]
-        measures += [[[measure.read(end, seat) for measure in MEASURES.values()] for end in each] for each in some]
-    chances, seen = np.array(worths), np.array(measures, dtype=float)
-    found_swaps = []
-    for place, swap in enumerate(swaps, 1):
-        gain = difference_of(chances[:, place] - chances[:, 0])
-        found_swaps.append(Swap(swap, gain, _effect(seen[:, place] - seen[:, 0], gain)))
-    return found_swaps
+        measures += [[[read(end, seat) for read in _READ.values()] for end in each] for each in some]
+    chances, seen = np.array(worths).T, np.array(measures, dtype=float).transpose(1, 0, 2)
+    return compared(Outcomes(chances, seen), swaps, MEASURES)
 
 
 def _place_in_order(end: End, seat: int) -> float:
@@ -153,90 +143,32 @@ def _place_in_order(end: End, seat: int) -> float:
     return order.index(seat) + 1 if seat in order else len(order)
 
 
-class _Measure(Struct, frozen=True):
-    """What is read from the end of a playout."""
-
-    read: Callable[[End, int], float]
-    worth: float
-    """About how many points one more is worth: it decides which change is named."""
-
-
-MEASURES: Mapping[str, _Measure] = {
-    marked("points"): _Measure(lambda end, seat: end.fast.points[seat], 1.0),
-    marked("provinces"): _Measure(lambda end, seat: end.fast.lands[seat], 2.0),
-    marked("buildings"): _Measure(lambda end, seat: end.fast.standing[seat] - end.fast.lands[seat], 2.5),
-    marked("chests"): _Measure(lambda end, seat: end.fast.chests[seat], 0.4),
-    marked("risk of hunger"): _Measure(lambda end, _seat: end.hunger, -5.0),
-    marked("place in turn order"): _Measure(_place_in_order, -0.3),
+_READ: Mapping[str, Callable[[End, int], float]] = {
+    marked("points"): lambda end, seat: end.fast.points[seat],
+    marked("provinces"): lambda end, seat: end.fast.lands[seat],
+    marked("buildings"): lambda end, seat: end.fast.standing[seat] - end.fast.lands[seat],
+    marked("chests"): lambda end, seat: end.fast.chests[seat],
+    marked("risk of hunger"): lambda end, _seat: end.hunger,
+    marked("place in turn order"): _place_in_order,
 }
-_SHARES = {"risk of hunger"}
-"""Measures that are chances."""
-_LEAST = 0.15
-"""Points that a change must be worth to be named."""
+"""What is read from the end of a playout."""
+_WORTH = (1.0, 2.0, 2.5, 0.4, -5.0, -0.3)
+MEASURES = {name: Measure(worth, is_share=name == "risk of hunger") for name, worth in zip(_READ, _WORTH, strict=True)}
 
 
-def _effect(changes: Floats, gain: Difference) -> Effect | None:
-    """Return the most valuable change in the direction of a gain; None if there is none beyond chance."""
-    found = []
-    for (name, measure), values in zip(MEASURES.items(), changes.T, strict=True):
-        change = difference_of(values)
-        worth = change.mean * measure.worth * (1 if gain.mean > 0 else -1)
-        if change.is_clear and worth >= _LEAST:
-            found.append((worth, name, change.mean))
-    if not found:
-        return None
-    _worth, name, mean = max(found)
-    return Effect(name, mean)
-
-
-def clear_swaps(plan: Plan, swaps: Sequence[Swap], sign: int = 1, most: int = MOST_PARTS) -> list[Swap]:
-    """Return swaps that gain (or, with sign -1, cost) more than chance explains, the biggest first.
-
-    No two of them change the same field.
-    """
-    clear = [swap for swap in swaps if sign * swap.gain.mean >= NAMEABLE and swap.gain.is_clear]
-    found, seen = [], set[int]()
-    for swap in sorted(clear, key=lambda swap: -sign * swap.gain.mean):
-        fields = _changed(plan, swap.plan)
-        if not fields & seen:
-            seen |= fields
-            found.append(swap)
-    return found[:most]
-
-
-def _changed(one: Plan, other: Plan) -> set[int]:
+def changed_fields(one: Plan, other: Plan) -> set[int]:
+    """Return the fields that do something different in two plans."""
     return {place for place, *_two in differences(one, other)}
 
 
-class PlanSwaps(Struct, frozen=True):
-    """What the swaps of an advised plan have shown."""
+def plan_swaps(point: DecisionPoint, plan: Plan, rng: Random, share: float = 1.0) -> Reasons:
+    """Return which cards of a plan matter most, by this share of the usual playouts, but not by too few."""
 
-    reasons: tuple[Swap, ...] = ()
-    """Swaps that would cost most, the biggest first."""
-    doubtful: frozenset[int] = frozenset()
-    """Fields whose card is worse than its next best use, by more than chance."""
+    def compare(others: Sequence[Plan], playouts: int) -> list[Swap]:
+        return compare_swaps(point, plan, others, playouts, rng)
 
-
-NO_SWAPS = PlanSwaps()
-
-
-def plan_swaps(point: DecisionPoint, plan: Plan, rng: Random, share: float = 1.0) -> PlanSwaps:
-    """Return which cards of a plan matter most, by this share of the usual playouts, but not by too few.
-
-    A few playouts choose what is looked at more closely, each card beside its best other use; what is said about that
-    comes from others, so that nothing seems to matter because it was chosen by its luck.
-    """
-    uses = next_best_uses(point.view, point.question, plan)
-    tried = list(dict.fromkeys(other for others in uses for other in others))
-    looked = compare_swaps(point, plan, tried, max(FEWEST, int(share * LOOKED)), rng)
-    found = {swap.plan: swap for swap in looked}
-    best = {max(others, key=lambda other: found[other].gain.mean) for others in uses if others}
-    order = sorted(best, key=lambda other: (found[other].gain.mean, tried.index(other)))
-    closest = list(dict.fromkeys((*order[:FINALISTS], *order[-1:])))
-    close = compare_swaps(point, plan, closest, max(FEWEST, int(share * COMPARED)), rng)
-    reasons = clear_swaps(plan, close, -1, MOST_REASONS)
-    better = clear_swaps(plan, [swap for swap in looked if swap.plan not in closest] + close)
-    return PlanSwaps(tuple(reasons), frozenset(place for swap in better for place in _changed(plan, swap.plan)))
+    others = next_best_uses(point.view, point.question, plan)
+    return reasons_for(plan, others, compare, changed_fields, PLAYOUTS.share(share))
 
 
 # In words
@@ -273,33 +205,11 @@ def _field_words(place: int, one: Card | None, other: Card | None) -> str:
     return text.format(action=_(ACTION_NAMES[ACTIONS[place]]), province=one, other=other)
 
 
-def effect_words(effect: Effect) -> str:
-    """Return a change of something else than the chance to win: "chests +1.9"."""
-    if effect.what in _SHARES:
-        change = signed(round(100 * effect.change))
-        return _("{what} {change} %").format(what=_(effect.what), change=change)
-    return _("{what} {change}").format(what=_(effect.what), change=decimal(effect.change, "+.1f"))
-
-
-def _opening(text: str) -> str:
-    """Return a text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def cost_words(better: Plan, part: Part) -> str:
     """Return what a part of a plan has cost beside a better plan, in a sentence, in percentage points."""
-    number = round(-100 * part.lost.mean)
-    text = ngettext("{what}: {n} percentage point", "{what}: {n} percentage points", abs(number))
-    told = text.format(what=_opening(swap_words(convert(part.instead, Plan), better)), n=signed(number))
-    return f"{told}." if part.effect is None else f"{told} ({effect_words(part.effect)})."
+    return reason_sentence(swap_words(convert(part.instead, Plan), better), -part.lost.mean, part.effect, MEASURES)
 
 
-def reason_words(plan: Plan, swap: Swap) -> str:
-    """Return what a plan gains by not being swapped, in a sentence."""
-    number = round(-100 * swap.gain.mean)
-    text = ngettext("{what}: {n} percentage point", "{what}: {n} percentage points", abs(number))
-    told = text.format(what=_opening(swap_words(plan, swap.plan)), n=signed(number))
-    effect = swap.effect
-    if effect is None:
-        return f"{told}."
-    return f"{told} ({effect_words(Effect(effect.what, -effect.change))})."
+def plan_reason_sentences(plan: Plan, reasons: Reasons) -> Iterator[str]:
+    """Yield what a plan gains by not being swapped, a sentence each."""
+    yield from reason_sentences(reasons, lambda other: swap_words(plan, other), MEASURES)

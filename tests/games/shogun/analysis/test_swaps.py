@@ -12,21 +12,21 @@ from shogun.games.shogun.analysis.decisions import before_plans
 from shogun.games.shogun.analysis.hint import hint, plan_reasons
 from shogun.games.shogun.analysis.swaps import (
     BID,
-    Swap,
-    clear_swaps,
+    MEASURES,
+    changed_fields,
     compare_swaps,
     cost_words,
     differences,
-    effect_words,
     next_best_uses,
+    plan_reason_sentences,
     plan_swaps,
-    reason_words,
     swap_words,
     swaps_towards,
 )
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.players.review.decision_verdicts import NONE, DecisionPoint, Difference, Effect, Part
+from shogun.players.review.swaps import Reasons, Swap, clear_swaps, effect_words
 from shogun.players.review.words import contrast
 from shogun.table.session import Budget
 from tests.games.shogun.analysis.test_hint import started, to_planning
@@ -136,14 +136,14 @@ class TestComparing:
             Swap(plan_of({"castle": "Kii"}), Difference(0.004, 0.0)),
             Swap(plan_of({"temple": "Kii"}), Difference(-0.2, 0.01)),
         ]
-        assert clear_swaps(plan_of({}), swaps) == []
-        assert [swap.gain.mean for swap in clear_swaps(plan_of({}), swaps, -1)] == [-0.2]
+        assert clear_swaps(plan_of({}), swaps, changed_fields) == []
+        assert [swap.gain.mean for swap in clear_swaps(plan_of({}), swaps, changed_fields, -1)] == [-0.2]
 
     def test_the_most_expensive_come_first_and_no_field_twice(self) -> None:
         costs = {"taxes": 0.05, "rice": 0.2, "castle": 0.03, "temple": 0.1, "theatre": 0.04}
         swaps = [Swap(plan_of({action: "Kii"}), Difference(cost, 0.01)) for action, cost in costs.items()]  # type: ignore[dict-item]
         again = Swap(plan_of({"rice": "Noto"}), Difference(0.15, 0.01))
-        found = clear_swaps(plan_of({}), [*swaps, again])
+        found = clear_swaps(plan_of({}), [*swaps, again], changed_fields)
         assert [swap.gain.mean for swap in found] == [0.2, 0.1, 0.05]
 
     def test_other_moves_have_no_parts(self) -> None:
@@ -155,19 +155,20 @@ class TestHints:
     def test_the_reasons_that_matter_most_come_first(self) -> None:
         asked = point()
         swaps = plan_swaps(asked, good(), Random(2))
-        assert 1 <= len(swaps.reasons) <= 2
+        assert 1 <= len(swaps.swaps) <= 2
         told = list(plan_reasons(asked, good(), Random(2), swaps))
-        assert told[: len(swaps.reasons)] == [reason_words(good(), swap) for swap in swaps.reasons]
-        gains = [-swap.gain.mean for swap in swaps.reasons]
+        assert told[: len(swaps.swaps)] == list(plan_reason_sentences(good(), swaps))
+        gains = [-swap.gain.mean for swap in swaps.swaps]
         assert gains == sorted(gains, reverse=True)
-        assert all(swap.gain.is_clear and "percentage point" in reason_words(good(), swap) for swap in swaps.reasons)
+        assert all(swap.gain.is_clear for swap in swaps.swaps)
+        assert all("percentage point" in sentence for sentence in plan_reason_sentences(good(), swaps))
 
     def test_a_card_that_has_a_better_use_comes_after_the_others_and_is_no_reason(self) -> None:
         asked, taxes = point(), ACTIONS.index("taxes")
         wasted = exchanged(good(), "taxes", next(a for a in ACTIONS if not isinstance(good().on(a), str)))
         swaps = plan_swaps(asked, wasted, Random(2))
         assert taxes in swaps.doubtful or swaps.doubtful
-        doubtful = [ACTIONS[place] for place in swaps.doubtful if place != BID]
+        doubtful = [ACTIONS[place] for place in swaps.doubtful if isinstance(place, int) and place != BID]
         cards = [
             reason for reason in plan_reasons(asked, wasted, Random(2), swaps)
             if any(f"in {card}: " in reason and "percentage" not in reason for card in wasted.fields)
@@ -203,12 +204,13 @@ def test_a_swap_in_words(one: Plan, other: Plan, words: str) -> None:
 def test_costs_gains_and_effects_in_words() -> None:
     one, other = plan_of({"taxes": "Kii"}), plan_of({"taxes": "Noto"})
     gain, effect = Difference(-0.04, 0.01), Effect("chests", -1.94)
-    assert reason_words(one, Swap(other, gain)) == "Collect taxes in Kii rather than in Noto: +4 percentage points."
-    told = reason_words(one, Swap(other, Difference(-0.01, 0.001), effect))
+    reasons = Reasons((Swap(other, gain), Swap(other, Difference(-0.01, 0.001), effect)))
+    plain, told = plan_reason_sentences(one, reasons)
+    assert plain == "Collect taxes in Kii rather than in Noto: +4 percentage points."
     assert told == "Collect taxes in Kii rather than in Noto: +1 percentage point (chests +1.9)."
     part = Part(to_builtins(one), Difference(0.07, 0.01), Effect("risk of hunger", 0.1))
     assert (
         cost_words(other, part)
         == "Collect taxes in Kii rather than in Noto: −7 percentage points (risk of hunger +10 %)."
     )
-    assert effect_words(Effect("place in turn order", -1.2)) == "place in turn order −1.2"
+    assert effect_words(Effect("place in turn order", -1.2), MEASURES) == "place in turn order −1.2"
