@@ -259,13 +259,19 @@ class SecondTry(SlipScene):
     def _take(self, thought: "Future[TriedAnswer]") -> None:
         self._thought = None
         try:
-            self._tried = thought.result()
+            tried = thought.result()
         except Exception as error:  # a worker's own, or that it died
             self._trouble = _("Your answer can't be judged: {error}.").format(error=error_text(error))
+            self.say()
         else:
-            if self.is_solved:
-                self._reveal()
-                self.app.sounds_signal("won")
+            self.show_judgment(tried)
+
+    def show_judgment(self, tried: TriedAnswer) -> None:
+        """Show how good an answer is; if it is as good as the best one, that is shown too."""
+        self._tried = tried
+        if self.is_solved:
+            self._reveal()
+            self.app.sounds_signal("won")
         self.say()
         self.lay_again()
 
