@@ -41,8 +41,8 @@ from shogun.table.position_draft import placed
 from shogun.table.positions import PositionFile
 from shogun.table.replay import resume
 from shogun.table.saved_games import begun_game, remember_opened
-from shogun.table.session import UNLIMITED, Session, Turn, only_person, remarks
-from shogun.table.speech import Heard, Speech
+from shogun.table.session import UNLIMITED, Session, Turn, only_person, throw_notes
+from shogun.table.speech import HeardEvent, Speech
 from shogun.window.kit.runtime.settings import Settings, given_name, load_settings
 
 TOWER = "classic"
@@ -296,18 +296,18 @@ class TextGame:
 
     def _next_question(self) -> Any:
         """Let chance and opponents go on, tell it, and return the next question of a human; None at the end."""
-        began, has_said = time.monotonic(), False
+        began, has_said = time.perf_counter(), False
         while True:
             self._driver.advance()
             if self._tell():
-                began, has_said = time.monotonic(), False
+                began, has_said = time.perf_counter(), False
                 continue
             if self._session.is_over:
                 return None
             question = self._driver.persons_question()
             if question is not None:
                 return question
-            if not has_said and time.monotonic() - began > SILENT and (thinking := self._driver.thinking()):
+            if not has_said and time.perf_counter() - began > SILENT and (thinking := self._driver.thinking()):
                 names = ", ".join(self._names[seat] for seat in thinking)
                 self._terminal.say(_("Thinking: {names} …").format(names=names))
                 has_said = True
@@ -326,8 +326,8 @@ class TextGame:
 
     def _tell_turn(self, turn: Turn) -> None:
         after = self._game.rules.view(turn.after, None)
-        self._say(*remarks(turn), *self._game.dialogue.event_lines(turn.events, after, self._names))
-        heard = Heard(turn.redone or turn.n, turn.before, turn.events, turn.after)
+        self._say(*throw_notes(turn), *self._game.dialogue.event_lines(turn.events, after, self._names))
+        heard = HeardEvent(turn.redone or turn.n, turn.before, turn.events, turn.after)
         said = self._speech.hear(heard, self._session.course.changes, self._speaking)
         if said is not None:
             self._say(said.line())

@@ -22,10 +22,10 @@ from shogun.players.review.decision_work import (
     seats_of_people,
 )
 from shogun.players.review.words import contrast, verdict_name, worth
+from shogun.table.course import Course
 from shogun.table.journal import PERSON, SeatInfo, Writer
 from shogun.table.journal_files import decisions_path
 from shogun.table.session import Session
-from shogun.table.undo_history import UndoHistory
 from shogun.window.play.reviewing import Keep, Past, WorkInParts
 
 # One decision of a replay: the answer given, and a better one
@@ -162,7 +162,7 @@ class Judging(WorkInParts):
             _seated(info, substitute, is_asked=seat == decision.seat) for seat, info in enumerate(work.header.seats)
         )
         header = replace(work.header, seats=seats)
-        course, writer = UndoHistory(work.game.rules, header), Writer()
+        course, writer = Course(work.game.rules, header), Writer()
         writer.write(header)
         for line in work.answers[: decision.place]:
             renumbered = replace(line, n=writer.next_number)

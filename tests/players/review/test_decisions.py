@@ -31,7 +31,7 @@ from shogun.players.review.decision_verdicts import (
     difference_of,
 )
 from shogun.players.review.decision_work import (
-    WORTH_A_LOOK,
+    WORTH_CLOSER_LOOK,
     DecisionWork,
     keep_decisions,
     kept_decisions,
@@ -239,7 +239,7 @@ def test_a_toy_is_told_by_how_much_the_highest_number_is_better() -> None:
 def test_another_answer_is_judged_in_the_playouts_of_the_verdict(code: str) -> None:
     work = work_of(code)
     found = [judged(work, place) for place in some_places(work, 4)]
-    for one in [one for one in found if one is not None and one.lost.mean >= WORTH_A_LOOK]:
+    for one in [one for one in found if one is not None and one.lost.mean >= WORTH_CLOSER_LOOK]:
         given, better = work.given(one)[0], work.moves(one)[0] if one.verdict in BOUNDS else None
         again = work.task_to_try(one, given)()
         assert again.is_given
