@@ -226,7 +226,7 @@ def _share(path: Path, other: Path) -> None:
 
 
 def put_aside(path: Path) -> Path:
-    """Rename a file that can't be read, so that it is kept, and return its new path. Raises OSError.
+    """Rename an unreadable file to keep it, and return its new path. Raises OSError.
 
     Files put aside earlier stay too.
     """

@@ -8,7 +8,7 @@ from msgspec import Struct
 LARGEST_SEED = 2**64 - 1
 """Largest whole number that a journal can hold."""
 DRAWN_SEEDS = 10**18
-"""Number of seeds that can be drawn: too many to search for the one that explains what a game has revealed."""
+"""Number of seeds that can be drawn: too many to find a game's seed by trying which one explains its events."""
 
 
 class Streams(Struct, frozen=True):

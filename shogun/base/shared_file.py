@@ -103,7 +103,7 @@ class SharedFile(Struct, Generic[T], frozen=True):
     """File of one kind: its default content, and how it is decoded and encoded."""
 
     nothing: Callable[[], T]
-    """Makes the content that counts as long as there is no file."""
+    """Makes the default content, used while there is no file."""
     decode: Callable[[bytes], T]
     """Decodes the content. Raises one of UNDECODABLE."""
     encode: Callable[[T], bytes]

@@ -82,7 +82,7 @@ class GameSimulator:
         return Session.start(self.rules, Header(seed=self.seed, setup=self.setup, seats=seats, tower=self._info))
 
     def catch_up(self, session: Session, answers: int) -> int:
-        """Advance such a session, which has so many answers, to this state; return its new number of answers."""
+        """Advance such a session from its number of answers to this state; return its new number of answers."""
         for seat, answer in self.answers[answers:]:
             if seat is None:
                 session.advance()

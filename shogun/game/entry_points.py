@@ -142,7 +142,7 @@ def not_loaded(entry: PackageEntry, why: str | BaseException) -> NotLoaded:
 
 
 def words_of(error: BaseException) -> str:
-    """Return the message of an error in somebody else's code; empty if getting it fails too."""
+    """Return the message of an error in foreign code; empty if getting it fails too."""
     try:
         return str(error)
     except BaseException:

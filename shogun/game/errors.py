@@ -26,7 +26,7 @@ class UnknownOpponent(ValueError):
 
 
 class OpponentFailed(Exception):
-    """An opponent in somebody's own code failed: the type and the message of its error."""
+    """An opponent written by a user failed: the type and the message of its error."""
 
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(kind, words)

@@ -137,7 +137,7 @@ class LadderGame(Struct, frozen=True, omit_defaults=True):
 
 
 def places(study: Study, games: int) -> Iterator[Place]:
-    """Yield all games of a study, with so many in each step."""
+    """Yield all games of a study, with a number of games in each step."""
     for step in range(len(study.steps)):
         for number in range(games):
             yield Place(step, number)

@@ -163,7 +163,7 @@ class RatingsFile(Struct, frozen=True):
     games: Annotated[tuple[RatedGame, ...], Meta(max_length=MOST_GAMES)] = ()
     """The latest games, the oldest first."""
     unrated: Annotated[tuple[Id, ...], Meta(max_length=MOST_UNRATED)] = ()
-    """Games in which somebody got a hint."""
+    """Games in which a player got a hint."""
 
     def of(self, game: str) -> list[RatedGame]:
         """Return the games of one kind."""

@@ -80,7 +80,7 @@ class TaskPool(Protocol):
         """Return the future result of a picklable task."""
 
     def restart(self) -> None:
-        """End all workers in the middle of what they do; what was not cancelled is done again."""
+        """End all workers at once; tasks that weren't cancelled are done again."""
 
 
 class Thought(Struct, frozen=True):
@@ -243,7 +243,7 @@ class SessionDriver(Generic[OfGame]):
         raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=thought.patience))
 
     def change_seat(self, seat: int, player: str) -> SeatLine:
-        """Have another play a seat from now on; what was being thought about for it is dropped. Raises TableError."""
+        """Change the player of a seat; the task of the player before is dropped. Raises TableError."""
         line = self.session.change_seat(seat, player)
         thought = self._choices.pop(seat, None)
         if thought is not None:

@@ -67,7 +67,7 @@ def follow(route: Route, _app: Application) -> None:
 
 @follow.register
 def _to_start(_route: ToStart, app: Application) -> None:
-    """Bring up what the window was asked to begin with; what goes wrong is told in the menu."""
+    """Open the scene that the command line asks for; an error is shown in the menu."""
     options = app.options
     try:
         if options.journal is not None:
@@ -118,7 +118,7 @@ def _introduce(app: Application) -> None:
 
 
 def _begin_with_tower(app: Application) -> None:
-    """Put the bench on top of the gallery, and that on the menu."""
+    """Open the bench on top of the gallery, and that on top of the menu."""
     options = app.options
     follow(ToMenu(), app)
     follow(ToTowers(), app)
@@ -127,7 +127,7 @@ def _begin_with_tower(app: Application) -> None:
 
 @follow.register
 def _to_file(route: ToFile, app: Application) -> None:
-    """Show a file in the list of games, or a tower on the bench; what was open stays below it."""
+    """Show a file in the list of games, or a tower on the bench, on top of the present scene."""
     if route.path.name.endswith(SUFFIX):
         _to_dropped_position(route.path, app)
         return
@@ -141,7 +141,7 @@ def _to_file(route: ToFile, app: Application) -> None:
 
 
 def _to_strangers_puzzle(path: Path, app: Application) -> None:
-    """Open a puzzle that was dropped onto the window; one that can't be used is told of in the list."""
+    """Open a puzzle dropped onto the window; an unusable one is reported in the list."""
     from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
 
     if not isinstance(app.scene, PuzzlesScene):
@@ -152,7 +152,7 @@ def _to_strangers_puzzle(path: Path, app: Application) -> None:
 
 
 def _to_dropped_position(path: Path, app: Application) -> None:
-    """Show the position in a file, or in the list of games what is wrong with it."""
+    """Show the position in a file, or its error in the list of games."""
     try:
         follow(ToPositionFile(path), app)
     except ERRORS as error:
@@ -160,7 +160,7 @@ def _to_dropped_position(path: Path, app: Application) -> None:
 
 
 def _list_of_games(app: Application) -> "GamesScene":
-    """Return the list of games, which lies upon what is open."""
+    """Return the list of games, opened on top of the present scene."""
     from shogun.window.scenes.games import GamesScene
 
     if not isinstance(app.scene, GamesScene):
@@ -290,7 +290,7 @@ def _to_new_tower(_route: ToNewTower, app: Application) -> None:
 
 @follow.register
 def _to_tower_file(route: ToTowerFile, app: Application) -> None:
-    """Put a stranger's tower on the bench; one that can't be used is told of in the gallery."""
+    """Open a tower from outside on the bench; an unusable one is reported in the gallery."""
     from shogun.window.workshop.bench_scene import BenchScene
     from shogun.window.workshop.gallery_scene import GalleryScene
     from shogun.window.workshop.model.editor_model import taken_in

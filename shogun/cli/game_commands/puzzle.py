@@ -207,7 +207,7 @@ def _games(entry: Game, counts: Sequence[int], theme: str, seed: int, games: int
 
 
 def _like(entry: Game, file: Path, seed: int, games: int) -> list[Search]:
-    """Return the searches for so many relatives of a puzzle. Raises PuzzleError."""
+    """Return the searches for a number of relatives of a puzzle. Raises PuzzleError."""
     opened = open_puzzle(entry_of, file)
     if opened.game.code != entry.code:
         raise WrongInput(_("{path} isn't a puzzle of {game}").format(path=file, game=entry.title))

@@ -270,7 +270,7 @@ def watch(
 def _recorded(
     geometry: "Geometry", lying: "tuple[RestingCube, ...]", thrown: dict[str, int], seed: int, path: Path
 ) -> str:
-    """Throw, save the picture, and return a sentence that says what was done."""
+    """Throw, save the picture, and return a sentence about both."""
     from shogun.tower.physics import throw
     from shogun.window.tower.drop_film import save_drop_film
 

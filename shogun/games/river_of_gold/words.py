@@ -603,7 +603,7 @@ def mastery_text(mastery: str) -> str:
 
 
 def patron_lines(patron: str) -> list[str]:
-    """Return a patron's name and what they do."""
+    """Return a patron's name and ability."""
     card = PATRONS[patron]
     text = _(PATRON_TEXTS[card.ability])
     gains = {verb: gain_text(verb, getattr(card, verb)) for verb in ("koku", "points", "favor")}

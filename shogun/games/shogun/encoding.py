@@ -259,7 +259,7 @@ def _add_player(found: list[int], view: View, seat: int) -> None:
 
 
 def _board_numbers(view: View, seat: int) -> Sequence[int]:
-    """Return the cards on a planning board, all of them for one's own plan."""
+    """Return the cards on a planning board, for the viewer's own plan all of them."""
     if seat == view.seat and view.plan is not None:
         return _cards(view.plan.fields, view.plan.bid)
     if not view.bids:

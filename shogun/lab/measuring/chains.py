@@ -77,7 +77,7 @@ SEARCHING = Protocol(chains=6, discarded=60, start_throws=2)
 
 
 def discarding(protocol: Protocol, battles: int | None) -> Protocol:
-    """Return a protocol that discards so many battles of each chain; None: as many as before. Raises LabError."""
+    """Return a protocol that discards a number of battles of each chain; None: as many as before. Raises LabError."""
     if battles is None:
         return protocol
     if not 0 <= battles <= MOST_DISCARDED:
@@ -288,7 +288,7 @@ def _probe(task: Task, progress: Progress) -> None:
 
 
 def sizes_due(task: Task, battles: int) -> Iterable[int]:
-    """Return the sizes to be probed after so many battles of a chain; after the first one all are."""
+    """Return the sizes to probe after a number of battles of a chain; after the first one, all of them."""
     if not task.probe_every:
         return ()
     return [size for size in SIZES if (battles - 1) % (task.probe_every * min(size, RAREST)) == 0]

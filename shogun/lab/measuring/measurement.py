@@ -165,7 +165,7 @@ class Measurement(Tabular, frozen=True):
     incidents: Incidents
     by_start_place: tuple[StartPlace, ...]
     stock_counts: Counts
-    """Battles after which so many cubes lay in the tower, shape (401,)."""
+    """Number of battles by the cubes in the tower after them, shape (401,)."""
     stay_counts: Counts
     """Cubes of counted battles by the number of battles inside, shape (201,); the last cell has all longer stays."""
     inside_counts: Counts
@@ -268,7 +268,7 @@ def advised(task: Task, tallies: Sequence[Tally]) -> Stationarity:
 
 
 def _length(task: Task, battles: int) -> float:
-    """Return the length of chains, including discarded battles, if so many battles are counted in all."""
+    """Return the length of chains, including discarded battles, for a total of counted battles."""
     protocol = with_fewer_chains(task, battles).protocol
     return protocol.discarded + battles / protocol.chains
 
@@ -297,7 +297,7 @@ def in_chains(count: int) -> str:
 
 
 def measured(task: Task, battles: int, run_config: RunConfig, asked: Sequence[str] = ()) -> Measurement:
-    """Return the measurement of a task in so many battles; `asked` are further statistics."""
+    """Return the measurement of a task in `battles` battles; `asked` are further statistics."""
     check_battles(battles)
     check_jobs(run_config.jobs)
     return evaluate(task, run_config.carry_out(with_fewer_chains(task, battles), battles), asked=asked)

@@ -137,7 +137,7 @@ class PlaceStays(msgspec.Struct, frozen=True):
     """Stay in battles after the first one: `stays_longer[0]` is the share that the next battle leaves there."""
 
     def share(self, battles: int) -> Interval:
-        """Return the share still there after so many further battles."""
+        """Return the share still there after this number of further battles."""
         return Interval(1.0, 1.0, 1.0) if battles == 0 else self.stay.share(battles - 1)
 
     @property
@@ -197,7 +197,7 @@ class Places:
     """The places of a tower."""
 
     def __init__(self, geometry: Geometry, bands: int = 0) -> None:
-        """Divide a tower into so many heights, or by its pieces if `bands` is 0 and they are not too many."""
+        """Divide a tower into `bands` heights, or if that is 0, by its pieces if they aren't too many."""
         found = pieces(build_world(geometry))
         self._size = geometry.grain.size
         self._pieces = found if not bands and len(found) <= MOST_PIECES else []

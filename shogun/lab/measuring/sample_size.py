@@ -102,7 +102,7 @@ def _within(part: str, text: str) -> Within:
 
 
 def pilot_task(task: Task) -> Task:
-    """Return the task of a pilot, with different throws from those of the run that it is for."""
+    """Return the task of a pilot, with other throws than those of the full run."""
     return msgspec.structs.replace(task, seed=seed_for(task.seed, "pilot") % 2**62)
 
 

@@ -68,7 +68,7 @@ class Looks(Tabular, frozen=True):
     contacts: Floats
     """First contacts of thrown cubes, shape (contacts, 2): x and y of their centers, mm."""
     first_hits: dict[str, int]
-    """First contacts by name of what was hit (`baffle[0]`, `left wall`, `another cube`), the most frequent first."""
+    """First contacts by the name of the piece (`baffle[0]`, `left wall`, `another cube`), the most frequent first."""
     typical: State
     """A real state with the most frequent number of cubes, at the most frequent places."""
     fullest: State

@@ -171,7 +171,7 @@ class Tally(msgspec.Struct):
     """Cubes that lay in the tower before a battle, summed over all battles."""
     rested_out: int = 0
     stock: list[int] = msgspec.field(default_factory=lambda: [0] * (MOST_STOCK + 1))
-    """Battles after which so many cubes lay in the tower, by the number of cubes."""
+    """Number of battles by the cubes in the tower after them."""
     battles_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Battles in the first and in the second half of the chain."""
     stock_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])

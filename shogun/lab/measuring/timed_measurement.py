@@ -38,7 +38,7 @@ def measured_quickly(
     seconds: float = SECONDS,
     asked: Sequence[str] = (),
 ) -> Measurement:
-    """Return the measurement of a task within so many seconds, or until Ctrl-C; `show` receives the figures meanwhile.
+    """Return a task's measurement in `seconds`, or until Ctrl-C; `show` receives the figures meanwhile.
 
     Raises KeyboardInterrupt and WorkerDied, the first if there is nothing yet.
     """

@@ -135,7 +135,7 @@ def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:
 
 
 def draw_stays(axes: "Axes", results: Sequence[Measurement]) -> None:
-    """Draw the share of all cubes that stays longer than so many battles (Kaplan and Meier), with its band."""
+    """Draw the share of cubes still in the tower by battles (Kaplan and Meier), with its band."""
     for result in results:
         shares = result.stay.stays_longer
         [curve] = axes.step(

@@ -91,7 +91,7 @@ def draw_places(
 
 
 def draw_curves(axes: "Axes", result: Residence, colours: list[tuple[float, float, float, float]]) -> None:
-    """Draw the share of the cubes of each place still there after so many battles."""
+    """Draw the share of the cubes of each place still there by battles."""
     for place, colour in zip(result.places, colours, strict=True):
         _draw_curve(axes, place, colour)
     axes.set(yscale="log", xlabel=_("battles"), ylabel=_("share still inside"))

@@ -73,5 +73,5 @@ def lying(geometry: Geometry, state: State) -> Picture:
 
 
 def colour_of(age: int) -> str:
-    """Return the color's name for a cube that has been in the tower for so many battles."""
+    """Return the color's name for a cube by its number of battles in the tower."""
     return next(colour for most, colour in AGES if age <= most)

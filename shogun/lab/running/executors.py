@@ -49,7 +49,7 @@ def chain_executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> It
 
 @contextmanager
 def executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> Iterator[Executor]:
-    """Yield an executor: so many processes of this machine, or the workers of the cluster with this scheduler.
+    """Yield an executor: processes of this machine, or the workers of the cluster with this scheduler.
 
     `mixed`: workers with other physics take part. Raises LabError if the cluster can't be used.
     """

@@ -235,7 +235,7 @@ class Start(NamedTuple):
 
 
 def aim_of(best: str | None, candidates: int, battles: int = CHECK_BATTLES) -> Aim:
-    """Return the aim of a search with so many candidates, before its parameters are known. Raises LabError."""
+    """Return the aim of a search with a number of candidates, before its parameters are known. Raises LabError."""
     check_battles(battles)
     return Aim(parse_targets(best, "--best") if best else (), (), most=candidates, check=battles)
 

@@ -377,7 +377,7 @@ def _strength(influence: tuple[Parameter, Indices]) -> float:
 
 
 def _by_chain(chains: Sequence[Sums], figure: str, count: int) -> Floats:
-    """Return a figure for each of so many chains, shape (chains,); NaN for a tower without figures."""
+    """Return a figure for each of `count` chains, shape (chains,); NaN for a tower without figures."""
     return np.array(by_chain(chains, figure)) if chains else np.full(count, np.nan)
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from shogun.players.review.decision_verdicts import SURE, JudgedSeat
 
 ALL = ""
-"""Stands for all kinds together."""
+"""Key of the sums over all kinds."""
 HALVES_FROM = 4
 """Number of games from which the first half is compared with the second: each then has two."""
 TREND_FROM = 10

@@ -75,7 +75,7 @@ class DecisionJudge(Protocol):
         """
 
     def part_words(self, better: Sequence[Any], part: "Part", /) -> str:
-        """Return in a sentence what was done in a part, what would have been better, and by how many points.
+        """Return a sentence about a part of a move: the choice made, the better one, and the difference in points.
 
         `better` is the better move, then the rest of its turn. Nothing for moves that have no parts.
         """

@@ -82,7 +82,7 @@ class GameDeeds(Protocol):
         """Make a new game of the intact part of a damaged one."""
 
     def review_refusal(self, game: SavedGame, /) -> str:
-        """Return in a sentence why there is no review; empty if there is one, or it can be asked for."""
+        """Return a sentence why there is no review; empty if there is one, or it can be requested."""
 
     def review(self) -> None:
         """Open the review; if the game isn't over, first ask whether to give it up."""
@@ -91,7 +91,7 @@ class GameDeeds(Protocol):
         """Open the review of an unfinished game, which nobody can continue then."""
 
     def copy(self) -> None:
-        """Put what was agreed into the clipboard."""
+        """Copy the game's settings to the clipboard."""
 
     def begin_rename(self) -> None:
         """Let another name be typed."""
@@ -160,7 +160,7 @@ class GameDetails(Panel):
         button(canvas, "keep", places["keep"], _("Cancel"), desk.keep)
 
     def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, known: KnownSummary) -> None:
-        """Draw how far it is, who plays, and what was agreed, with a button that copies that."""
+        """Draw progress, players and settings, with a button that copies the settings."""
         kind = self.desk.kind(game)
         people = known.people if isinstance(known, Summary) else ()
         seats = kind.listing.seat_looks(game.header, people)

@@ -53,7 +53,7 @@ READING = 0.004
 
 
 def _row(*below: Node, played: str) -> Node:
-    """Return how the row of a game is divided: its tick, its picture, and what is said of it."""
+    """Return the layout of a game's row: tick, picture and texts."""
     words = column(row(part("heading"), text("played", played, size=SMALL), gap=0.6), *below, padding=(0.0, 0.35))
     picture = column(part("picture", high=4.5), wide=7.2, justify="middle")
     body = row(picture, part(wide=0.7), words, part(wide=0.4), name="body")

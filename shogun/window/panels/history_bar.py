@@ -77,7 +77,7 @@ class PastReader(Protocol):
     notice: str
     """Note on the game; usually empty."""
     shown: ShownDecision | None
-    """A decision that is looked at ..."""
+    """The selected decision ..."""
     is_better: bool
     """... and true while the alternative is on the screen."""
 

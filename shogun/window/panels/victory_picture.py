@@ -94,7 +94,7 @@ KNOB = 0.09
 
 
 def draw_scroll(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
-    """Draw a scroll that fills a rectangle, and return the place for what is written on it."""
+    """Draw a scroll that fills a rectangle, and return the place for its text."""
     places = canvas.places(LAYOUT, canvas.within(rect, 0, BEYOND_EM))
     canvas.fill(places["paper"], PAPER_SHADE)
     for side in ("left", "right"):

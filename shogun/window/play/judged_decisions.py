@@ -114,7 +114,7 @@ class Judging(WorkInParts):
         return self.work.parts(self.found)
 
     def take(self, part: DecisionPart, found: Sequence[Decision | None]) -> None:
-        """Take in what was found of some decisions."""
+        """Record the results for some decisions."""
         self.found |= dict(zip(part.places, found, strict=True))
 
     def keep(self, keep: Keep, what: str) -> None:

@@ -70,7 +70,7 @@ def last_told(log: Sequence[LogLine]) -> str:
 
 
 def undo_line(who: str, seat: int, n: int) -> LogLine:
-    """Return that somebody takes an answer back by line `n` of the journal, as a line of the log."""
+    """Return a line of the log for the undo in line `n` of the journal."""
     return LogLine(partial(_taken_back, who), seat, n=n)
 
 
@@ -95,7 +95,7 @@ class GameModel(Struct, kw_only=True):
     view: Any
     """The visible part of the game."""
     viewer: int | None = None
-    """The seat whose secrets may be seen: the one that answers now."""
+    """The seat whose secrets are shown: the one that answers now."""
     question: Any = None
     """The question to a person at the screen."""
     branch: str = ""

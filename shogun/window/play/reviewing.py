@@ -63,7 +63,7 @@ class Past(Protocol):
         """Return all of the game as it is reviewed."""
 
     def review_refusal(self, *, is_given_up: bool = False) -> str:
-        """Return in a sentence why there is no review; empty if there is one."""
+        """Return a sentence why there is no review; empty if there is one."""
 
 
 class WorkInParts(ABC):

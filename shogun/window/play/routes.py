@@ -53,7 +53,7 @@ class ToNewTower(Route, frozen=True):
 
 
 class ToTowerFile(Route, frozen=True):
-    """To somebody else's tower on the bench, which becomes one of the player's own when it is saved."""
+    """To a tower from outside on the bench, which becomes one of the player's own when it is saved."""
 
     path: Path
 

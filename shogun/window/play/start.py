@@ -210,7 +210,7 @@ class Watch:
         self._seen = (0, 0)
         """Time of the last change of the file that was read (ns), and its size."""
         self._next = 0.0
-        """Time when the file is looked at again (s, perf_counter)."""
+        """Time of the next check of the file (s, perf_counter)."""
 
     @property
     def notice(self) -> str:

@@ -136,7 +136,7 @@ class PagePanel(Panel):
         self.scroll_to(self._page().tops[block] - self._px(0.4) if block else 0)
 
     def bring_in(self, hit: Hit) -> None:
-        """Scroll as little as is needed to show what was found."""
+        """Scroll as little as needed to show the hit."""
         line = next(line for line in self._page().rows if line.block == hit.block and self._spans(line, hit))
         top, air = line.top + self._px(AIR_EM), self._px(4)
         if not self.offset + air <= top <= self.offset + self.rect.height - air:
@@ -201,7 +201,7 @@ class PagePanel(Panel):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the visible lines, what was found in them, and the bar."""
+        """Draw the visible lines with their hits, and the bar."""
         canvas.sheet(self.rect, PAPER_BRIGHT)
         text = self._text_box().move(0, canvas.px(AIR_EM) - self.offset)
         self._mark(canvas, text)

@@ -64,7 +64,7 @@ class BranchPanel(ScenePanel["BranchScene"]):
 
 
 class BranchScene(Scene):
-    """Lies upon the past of a game."""
+    """Scene on top of the past of a game."""
 
     def __init__(self, app: Application, asked: ToBranch) -> None:
         super().__init__(app)

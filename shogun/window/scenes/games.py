@@ -54,13 +54,13 @@ SHEET_WIDE, SHEET_HIGH = share(least=77.0, most=104.0), share(least=43.0, most=6
 MARGIN = 0.023
 """The least that is free on each side of it, as a share of its length, where the window isn't too small for that."""
 CHECK_SECONDS = 1.0
-"""Seconds after which it is looked whether another window has changed something."""
+"""Seconds between two checks for changes by other windows."""
 SCROLLING_PAUSE = 0.15
 """Seconds after scrolling in which no other work is done."""
 READING_SECONDS = 0.004
 """Seconds of a picture that go into reading files."""
 RELIST_SECONDS = 0.5
-"""Seconds after which games that were read meanwhile come into a list that is searched or sorted by what they are."""
+"""Seconds between two updates of a filtered or sorted list with newly read games."""
 
 
 def _sheet(below: Node) -> Node:
@@ -393,7 +393,7 @@ class GamesScene(ListScene[GameQuery]):
             self._attempt(lambda: self.app.go(ToReplay(game.path)))
 
     def review_refusal(self, game: SavedGame) -> str:
-        """Return in a sentence why there is no review; empty if there is one, or it can be asked for."""
+        """Return a sentence why there is no review; empty if there is one, or it can be requested."""
         if game.is_finished:
             return ""
         if is_in_use(game.path):

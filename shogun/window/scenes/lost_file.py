@@ -1,4 +1,4 @@
-"""The file of a running game was removed or changed by somebody else: this scene asks for a new name to save it."""
+"""The file of a running game was removed or changed by another program: a scene that asks for a new name."""
 
 from collections.abc import Callable
 
@@ -43,7 +43,7 @@ class LostFilePanel(ScenePanel["LostFileScene"]):
 
 
 class LostFileScene(Scene):
-    """Lies upon the game, which waits below."""
+    """Scene on top of the game, which waits."""
 
     def __init__(self, app: Application, words: str, name: str, save: Callable[[str], None]) -> None:
         """Ask for a name, with this one as default; `save` takes it, and raises TableError if it fails."""

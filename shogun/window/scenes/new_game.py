@@ -205,7 +205,7 @@ LONGEST_SEED = len(str(LARGEST_SEED))
 LONGEST_NOTE = 130
 """Characters of a tower's note that are shown beside its name: two lines."""
 SEATS_GAP_EM, COMPLAINT_EM = 1.0, 1.6
-"""Below the seats, and for what is wrong below all lines."""
+"""Gap below the seats, and room for an error below all lines."""
 PORTRAIT_EM = 4.0
 """Height of a portrait at most: of fewer players all are larger."""
 FACE_GAP_EM = 0.8
@@ -419,7 +419,7 @@ class NewGameScene(Scene):
         self.remember()
 
     def remember(self) -> None:
-        """Remember what was chosen, for the next form of this game."""
+        """Save the choices, for the next form of this game."""
         seats = self.seats[: self.count]
         self.app.settings.new_games[self.game.code] = NewGame(seats, dict(self.chosen), self._tower_name())
         self.app.remember()
@@ -696,7 +696,7 @@ class WhichGamePanel(ScenePanel["WhichGameScene"]):
         form.back("back", _("Back"), self.scene.escape)
 
     def _game(self, canvas: Canvas, rect: pygame.Rect, code: str) -> None:
-        """Draw a game's box with its picture, its name, how many may play it, and what they do."""
+        """Draw a game's box with its picture, its name, its numbers of players and its description."""
         game = brought(self.scene.app.options, code)
         act = partial(self.scene.choose, code)
         lit = canvas.hovers(rect) or canvas.focus == f"game-{code}"
@@ -738,7 +738,7 @@ class WhichGameScene(Scene):
         self.panels[0].place(area)
 
     def choose(self, code: str) -> None:
-        """Go on with the game of this code."""
+        """Open the next scene for the game of this code."""
         self.app.go(self.to(code))
 
     def escape(self) -> None:

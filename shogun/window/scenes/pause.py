@@ -86,7 +86,7 @@ class PausePanel(ScenePanel["PauseScene"]):
 
 
 class PauseScene(Scene):
-    """Lies upon the game, which waits below."""
+    """Scene on top of the game, which waits."""
 
     def __init__(self, app: Application, session: Session) -> None:
         super().__init__(app)
@@ -265,7 +265,7 @@ def _sheet(codes: Sequence[str]) -> Node:
 
 
 class SeatScene(Scene):
-    """Lies upon the game, which waits below."""
+    """Scene on top of the game, which waits."""
 
     def __init__(
         self, app: Application, known: PlayerChoices, look: SeatLook, player: str, change: Callable[[str], None]
@@ -297,7 +297,7 @@ class SeatScene(Scene):
         return offered if self.player in offered else [*offered, self.player]
 
     def choose(self, player: str) -> None:
-        """Let somebody play the seat, and go back to the game."""
+        """Change the player of the seat, and return to the game."""
         self.app.pop()
         if player != self.player:
             self._change(player)
@@ -308,7 +308,7 @@ class SeatScene(Scene):
 
 
 class FirstSeatScene(SeatScene):
-    """Lies upon the sheet of a new game."""
+    """Scene on top of the sheet of a new game."""
 
     def mark(self) -> str:
         """Return the sentence about the chosen player."""

@@ -156,7 +156,7 @@ def _free(folder: Path, name: str) -> Path:
 
 
 class PositionScene(Scene):
-    """Lies upon the past of a game, a pause, or the menu."""
+    """Scene on top of the past of a game, a pause, or the menu."""
 
     own_keys = game_keys("undo", "undo_all")
 

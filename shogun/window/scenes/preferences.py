@@ -207,7 +207,7 @@ class PreferencesScene(Scene):
         self.panels[0].place(area)
 
     def escape(self) -> None:
-        """Go back; what was chosen is kept whatever happens."""
+        """Go back; the choices are kept."""
         self.app.remember()
         self.app.pop()
 

@@ -120,7 +120,7 @@ class BenchScene(Scene):
         return self.desk.flow.is_moving
 
     def close_topmost(self) -> bool:
-        """Put back what is in the hand, show the numbers again, or choose nothing."""
+        """Cancel the drag, show the parameters again, or clear the selection."""
         if self._grip is not None:
             self._put_back()
         elif self._sheet != "numbers":
@@ -228,7 +228,7 @@ class BenchScene(Scene):
         return True
 
     def _follows(self, position: tuple[int, int]) -> bool:
-        """Drag what is in the hand, and return whether anything is."""
+        """Continue a drag, and return whether there is one."""
         if self._slider:
             self._slider[0].at(position[0], self._slider[1])
         elif self.band:

@@ -722,7 +722,7 @@ class GalleryScene(ListScene[TowerQuery]):
         return [] if self.tower is None else [self.tower]
 
     def delete(self) -> None:
-        """Delete the chosen tower, with what was drawn of it."""
+        """Delete the chosen tower with its unsaved drawing."""
         tower = self.tower
         if tower is None or not self.is_deleting:
             return
@@ -736,7 +736,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.deleted = [deleted]
 
     def bring_back(self) -> None:
-        """Put the towers back that were deleted last, or that are chosen in the bin, with what was drawn of them."""
+        """Restore the towers deleted last, or those selected in the bin, with their unsaved drawings."""
         chosen = [tower.binned for tower in self._chosen() if tower.binned is not None] if self.in_bin else self.deleted
         if len(chosen) == 1:
             self.attempt(partial(self._bring_back, chosen[0]))
@@ -750,7 +750,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self._tell(_("{name} has been restored.").format(name=shown(name)))
 
     def show_bin(self, in_bin: bool) -> None:
-        """Look at what was deleted, or at the towers again."""
+        """Show the deleted towers, or the others again."""
         self.in_bin, self.query = in_bin, TowerQuery()
         self.selection.look_at(0)
         self._list_again("", FIRST_READING)
@@ -830,7 +830,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.keep()
 
     def delete_several(self) -> None:
-        """Delete all selected towers of one's own."""
+        """Delete the player's own towers among those selected."""
         if self.is_deleting:
             own = [tower for tower in self._chosen() if tower.is_own]
             batch = Batch(own, lambda tower: waste.delete(tower.name, tower.path), ERRORS, self._deleted)

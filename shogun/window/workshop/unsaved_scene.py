@@ -66,7 +66,7 @@ class UnsavedPanel(ScenePanel["UnsavedScene"]):
 
 
 class UnsavedScene(Scene):
-    """Lies upon the bench, which waits below."""
+    """Scene on top of the bench, which waits."""
 
     def __init__(self, app: Application, desk: EditorModel, go_on: Callable[[], None]) -> None:
         super().__init__(app)

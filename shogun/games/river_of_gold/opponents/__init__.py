@@ -74,7 +74,7 @@ def opponent(code: str, _described: Mapping[str, str] | None = None) -> Seat:
 
 
 def named(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the codes of opponents that somebody has named; none is described by a file. Raises `UnknownOpponent`."""
+    """Return the codes of named opponents; none is described by a file. Raises `UnknownOpponent`."""
     for code in words:
         opponent(code)
     return tuple(words), {}

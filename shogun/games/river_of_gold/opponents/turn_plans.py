@@ -63,7 +63,7 @@ def swaps(goods: Sequence[int], order: Sequence[int], missing: Sequence[int]) ->
 
 
 class TurnPlan(Struct, frozen=True):
-    """Moves that end with an action, and what they are worth together."""
+    """Moves that end with an action, and their worth together."""
 
     worth: float
     moves: tuple[Move, ...]
@@ -206,6 +206,6 @@ def choice(appraisal: Appraisal, verb: str, moves: Sequence[Any]) -> Any:
 
 
 def by_worth(appraisal: Appraisal, verb: str, moves: Sequence[Any]) -> list[tuple[float, Any]]:
-    """Return moves with what they are worth, the best first; mostly that is in points."""
+    """Return moves with their worth, mostly in points, the best first."""
     worth = _WORTHS[verb]
     return sorted(((worth(appraisal, move), move) for move in moves), key=lambda pair: pair[0], reverse=True)

@@ -80,7 +80,7 @@ def price(player: Player, shore: ShoreSpace) -> int:
 
 
 def build(play: Play, seat: int, move: Build) -> None:
-    """Pay, put the tile with a marker on the shore space, and let the rest follow (5.2 to 5.5, 14.2)."""
+    """Pay, put the tile with a marker on the shore space, and queue its effects (5.2 to 5.5, 14.2)."""
     state, shore = play.state, SHORES[move.shore - 1]
     player, tile = state.players[seat], TILES[move.tile]
     paid = price(player, shore)

@@ -315,7 +315,7 @@ class Clan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Patron(Struct, frozen=True, forbid_unknown_fields=True):
-    """A clan's patron (13.5): what they do, and the numbers that belong to it."""
+    """A clan's patron (13.5): the ability and its numbers."""
 
     id: str
     clan: str
@@ -349,7 +349,7 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 COUNTED_BY = ("koku_per", "points_per")
-"""Gains that name what they are counted by; all others have a number."""
+"""Gains counted by something that they name; all others have a number."""
 PLAYER_NUMBERS = (2, 3, 4)
 REWARDED = 6
 """Spaces of a track that have a reward or the flower (9.1)."""
@@ -500,7 +500,7 @@ def _twice(data: Mapping[str, Any]) -> Iterator[_Wrong]:
 
 
 def _wrong_board(printed: Printed) -> Iterator[_Wrong]:
-    """Yield what is wrong with the river and its shores (1.2)."""
+    """Yield the errors of the river and its shores (1.2)."""
     touching = {
         shore.number: tuple(r.space for r in printed.river if shore.number in r.shores) for shore in printed.shore
     }

@@ -149,6 +149,6 @@ def ask_roll(state: State, effect: Effect) -> Roll:
 
 
 def take_roll(play: Play, effect: Effect, rolled: Rolled) -> None:
-    """Let the die show what was rolled."""
+    """Set the die to the rolled number."""
     play.state.players[effect.seat].die = rolled.dice[0]
     play.tell(DieRolled(effect.seat, rolled.dice[0]))

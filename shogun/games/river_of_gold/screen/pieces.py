@@ -47,7 +47,7 @@ DRAWN_AS: Mapping[str, str] = {
     "koku_per": "koku", "points_per": "points", "influence": "fan", "influence_where_built": "fan",
     "grain": "action_rice",
 }  # fmt: skip
-"""Icons that stand for other gains too."""
+"""Icons used for other gains as well."""
 
 
 RIM_PX = 2

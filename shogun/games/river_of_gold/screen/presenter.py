@@ -56,7 +56,7 @@ class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
     is_counted: bool = False
     """True if the final scoring has been counted out."""
     is_hurried: bool = False
-    """True if the rest of it is counted at once."""
+    """True if the rest of the scoring is counted at once."""
     is_still: Callable[[], bool] = lambda: False
     """Returns whether motion should be kept to a minimum."""
 

@@ -146,7 +146,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def is_any_finished(self) -> bool:
-        """Return whether somebody is finished, so that no more cards may be played (3.3)."""
+        """Return whether any player is finished, so that no more cards may be played (3.3)."""
         return any(player.katana for player in self.players)
 
     def area_of(self, castle: int) -> str:

@@ -336,7 +336,7 @@ class GrowingOdds:
         self._tally = Tally(fight)
         self._waiting: deque[tuple[_Task, Future[list[dict[str, int]]]]] = deque()
         self._put_off: deque[_Task] = deque()
-        """Drops that were asked for when nobody wanted more; they come first when somebody does."""
+        """Drops requested before a pause; they are used first when it ends."""
         self._cancelled = False
         self._current: Odds | None = None
 

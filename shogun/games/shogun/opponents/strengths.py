@@ -17,7 +17,7 @@ STRENGTHS = {
 KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.search.strategist_1:choose"}
 """Opponents only for comparisons, some from earlier versions: known by name, offered to nobody."""
 GENTLEST, MIDDLE = "beginner", "greedy"
-"""Opponents in somebody's first game, and by default in a new game."""
+"""Opponents in a player's first game, and by default in a new game."""
 SUBSTITUTE = "greedy"
 """Plays on for an opponent that failed, and where nobody says who plays."""
 QUICK = ("random", SUBSTITUTE)

@@ -112,7 +112,7 @@ def stage_rule(stage: Stage) -> str:
 
 
 def question_rule(question: PlayerQuestion) -> str:
-    """Return the rule that explains what is asked of a player."""
+    """Return the rule that explains a question to a player."""
     if isinstance(question, Choice):
         return TOPIC_RULES[question.topic]
     if isinstance(question, MarchQuestion):

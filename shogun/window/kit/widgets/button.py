@@ -169,7 +169,7 @@ GAP_EM = 0.1
 
 
 def ladder_em(count: int) -> float:
-    """Return the width of so many steps, em."""
+    """Return the width of a number of steps, em."""
     return count * (STEP_EM + GAP_EM) - GAP_EM
 
 

@@ -98,7 +98,7 @@ class Scrolling:
         return self.line * self.columns
 
     def seen(self, count: int) -> range:
-        """Return the visible ones of so many entries."""
+        """Return the numbers of the visible entries, of `count`."""
         return range(min(self.first, count), min(count, self.first + self.visible * self.columns))
 
     @property

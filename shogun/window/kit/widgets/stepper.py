@@ -29,7 +29,7 @@ class Number(Struct):
     """Called with the new number: a whole one where `step` is whole."""
     step: float = 1
     shift: Callable[[float], None] | None = None
-    """Called instead with the difference: for a number that stands for several, each of which changes."""
+    """Called instead with the difference, if one number changes several."""
     ends: tuple[float, float] | None = None
     """The lowest and the highest of the several numbers; None: the number itself."""
     shown: str = ""

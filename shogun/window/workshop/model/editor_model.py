@@ -32,7 +32,7 @@ from shogun.window.workshop.model.tower_search import TowerSearch
 STEPS = (1.0, 5.0, 0.0)
 """The grids, mm: fine, coarse, none."""
 MEASURE_AFTER = 0.15
-"""Seconds in which nothing was drawn, after which a tower in a hand is measured."""
+"""Seconds without a change after which a tower being dragged is measured."""
 AUTOSAVE = 1.0
 """Seconds after which a change is written down as a draft."""
 RETRY = 5.0
@@ -209,7 +209,7 @@ class EditorModel:
         self.version += 1
 
     def _measure(self) -> None:
-        """Have the present tower measured, and then the one that it is compared with."""
+        """Request the measurement of the present tower, then that of its reference."""
         self._changed_at = None
         if geometry_hash(self.measurement.geometry) != geometry_hash(self.geometry):
             self.measurement = _if_measured(self.reference, self.geometry) or self.measuring.new_measurement(

@@ -111,7 +111,7 @@ class Flow:
         self.frame += 1
 
     def change(self, geometry: Geometry) -> None:
-        """Put another tower around the cubes from now on."""
+        """Replace the tower around the cubes."""
         self.live.change(geometry)
         self._contacts.clear()
         self.frame += 1

@@ -76,7 +76,7 @@ class ListedTowers:
         return bool(self._unread)
 
     def look(self, seconds: float) -> list[ListedTower]:
-        """Return all towers, one's own first, and unsaved drawings without a file; read new ones for `seconds`."""
+        """Return all towers, the player's own first, and drawings without a file; read new ones for `seconds`."""
         self._seen = _folder_times()
         drafted = set(unsaved_towers.draft_names())
         listed = {_file_key(tower, drafted): tower for tower in find_towers()}

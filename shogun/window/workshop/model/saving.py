@@ -110,7 +110,7 @@ class TowerFiles:
         return DrawnTower(geometry, origins)
 
     def is_other(self) -> bool:
-        """Return whether its file differs from what was opened or saved here: saving would lose that."""
+        """Return whether its file was changed elsewhere since it was opened or saved here: saving would lose that."""
         try:
             there = user_towers.text_at(self.place)
         except GeometryError:

@@ -76,7 +76,7 @@ WAYS = column(
 )
 
 NOT_ROLLED = 0
-"""Stands for a number before dice are rolled."""
+"""Text in place of a number before dice are rolled."""
 DIE_EM = 3.0
 TOGETHER = column(row(*(part(f"die {n}", wide=DIE_EM) for n in range(DICE)), high=DIE_EM, gap=0.25))
 APART = row(

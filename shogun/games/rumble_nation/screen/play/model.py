@@ -52,7 +52,7 @@ class RumbleModel(GenericModel, kw_only=True):
     """Current dice of the turn that is shown."""
     shown: ShownAction | None = None
     is_held: bool = False
-    """True if the presentation waits until somebody at the screen has seen it."""
+    """True if the presentation waits until a player at the screen confirms it."""
     war: tuple[AreaResolved, ...] | None = None
     """Areas resolved so far, while the war is shown."""
     share: float = 1.0

@@ -51,7 +51,7 @@ from shogun.table.towers import Inside
 
 Floats = npt.NDArray[np.float64]
 NONE = -1
-"""Stands for a row or column that has no partner yet."""
+"""Marks a row or column without a partner."""
 
 
 class Path(NamedTuple):

@@ -27,7 +27,7 @@ class Appetite(Protocol):
 
     @property
     def growth(self) -> float:
-        """Provinces by which it expects to grow in each season to come."""
+        """Expected number of new provinces in each season to come."""
 
     @property
     def doubt(self) -> float:

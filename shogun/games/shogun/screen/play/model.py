@@ -50,7 +50,7 @@ class Model(GenericModel, kw_only=True):
     odds: Odds | None = None
     """Odds of the attack that is being chosen, as far as they are known."""
     bare: Share | None = None
-    """Chance of the same attack if nobody used a special card, where somebody could."""
+    """Chance of the same attack without special cards, where any could be used."""
     danger: Danger | None = None
     """Threats to the player's province under the pointer, as soon as they are known."""
     digest: Digest | None = None

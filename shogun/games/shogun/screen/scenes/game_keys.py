@@ -15,7 +15,7 @@ from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.input.keys import DIGITS, Command
 
 NUMBERS = {pygame.K_0 + int(sign): number for number, sign in enumerate(DIGITS, 1)}
-"""The number each digit key stands for; 0 stands for 10."""
+"""Number for each digit key; 10 for 0."""
 
 
 class GameKeys:
