@@ -67,7 +67,7 @@ def test_wrong_input(journal: Path, tmp_path: Path, capsys: pytest.CaptureFixtur
         capsys, "branch", journal, "--line", 1, "--as-it-came", "--seed", 3
     )
     assert "must end in .journal" in refused(capsys, "branch", journal, "--line", 1, "--output", tmp_path / "a.txt")
-    assert "File exists" in refused(capsys, "branch", journal, "--line", 1, "--output", journal)
+    assert "exists" in refused(capsys, "branch", journal, "--line", 1, "--output", journal)
     assert "no-folder" in refused(
         capsys, "branch", journal, "--line", 1, "--output", tmp_path / "no-folder" / "a.journal"
     )

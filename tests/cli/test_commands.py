@@ -391,7 +391,7 @@ def test_a_folder_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[s
 
 def test_an_old_journal_is_never_overwritten(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "7.journal").write_text("precious")
-    assert "File exists" in refused(capsys, *GAME, "--journals", tmp_path)
+    assert "exists" in refused(capsys, *GAME, "--journals", tmp_path)
     assert (tmp_path / "7.journal").read_text() == "precious"
 
 

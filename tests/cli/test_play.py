@@ -89,8 +89,8 @@ class TestJournals:
         (tmp_path / "file").touch()
         picture = tmp_path / "shot.png"
         done = play(tmp_path / "file", "--after", 1, "--screenshot", picture)
-        told = "shogun: Settings couldn't be saved (Not a directory).\n"
-        assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (0, "", 1)
+        assert done.stderr.startswith("shogun: Settings couldn't be saved (")
         assert picture.stat().st_size > 10_000
 
     @pytest.mark.slow

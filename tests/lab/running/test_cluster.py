@@ -39,6 +39,9 @@ from shogun.tower import Design, load_design
 from shogun.tower.file.parameters import set_parameters
 from shogun.tower.physics import fingerprint
 from tests.lab.searching.test_sweep import TILTS, TINY
+from tests.systems import needs_signals, not_wine
+
+pytestmark = not_wine
 
 LONGER = BatchPlan(battles=32)
 RANKED = 3
@@ -168,6 +171,7 @@ def test_ten_seconds_are_measured_on_this_machine(capsys: pytest.CaptureFixture[
     assert "--quick can't be combined with --backend dask" in capsys.readouterr().err
 
 
+@needs_signals
 @pytest.mark.slow
 def test_a_worker_that_dies_is_done_without(design: Design, scheduler: Any, tmp_path: Path) -> None:
     worker = next(iter(scheduler.workers.values()))

@@ -35,6 +35,7 @@ from shogun.lab.searching.sweep import Axis, Point, Sweep, about, parse_axis, sw
 from shogun.tower import Design, GeometryError, load_design
 from shogun.tower.file.parameters import set_parameters
 from shogun.tower.geometry import Tap
+from tests.systems import needs_pipes, needs_signals
 
 TINY = BatchPlan(battles=9, protocol=Protocol(chains=3, start=12, discarded=1, start_throws=1))
 TILTS = (Axis("ledges.tilt", (17.0, 19.0)),)
@@ -339,6 +340,7 @@ def test_results_of_a_later_version_are_refused(tmp_path: Path) -> None:
         pass
 
 
+@needs_pipes
 def test_a_folder_or_a_missing_one_a_pipe_or_a_device_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (
@@ -595,6 +597,7 @@ def test_bad_input_is_one_sentence(words: list[str], told: str, capsys: pytest.C
     assert told in error and error.count("\n") == 1
 
 
+@needs_signals
 @pytest.mark.slow
 def test_a_killed_sweep_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     """SIGKILL at random moments, to the command and its workers; the file only grows, and the end is the same."""

@@ -48,6 +48,7 @@ from shogun.lab.searching.targets import (
 from shogun.lab.searching.tune import Aim, Tuned, _mean_candidate, about, tune
 from shogun.tower import Design, GeometryError, load_design
 from tests.lab.searching.test_sweep import rows, wait_for_rows
+from tests.systems import needs_signals
 
 USUAL = find_throws("4-12")
 WANTED = parse_targets("p_out_thrown=0.67,p_out_resting=0.22,stock=12")
@@ -496,6 +497,7 @@ def test_what_was_found_is_told_before_it_is_written(
     assert json.loads(told.out)["values"] == found.values and "No space left" in told.err
 
 
+@needs_signals
 @pytest.mark.slow
 def test_a_killed_tune_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "t.sqlite"

@@ -309,6 +309,7 @@ def test_an_unwritable_folder_changes_nothing(games: list[Path], monkeypatch: py
     def refuse(*_arguments: object, **_options: object) -> Never:
         raise PermissionError(13, "Permission denied")
 
+    monkeypatch.setattr("shogun.base.files.OPEN_FILES_RESIST", False)
     monkeypatch.setattr(Path, "rename", refuse)
     monkeypatch.setattr(Path, "unlink", refuse)
     with window() as app:
