@@ -240,7 +240,10 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
             self._choice(canvas, form, choice)
         self._table_rows(canvas, form)
         problem = scene.problem()
-        form.complaint(scene.message or problem or scene.note())
+        if wrong := scene.message or problem or scene.note():
+            form.complaint(wrong)
+        else:
+            form.remark(scene.remark())
         form.back("back", _("Back"), scene.escape)
         form.forth("begin", _("Start game"), None if problem else scene.begin, style="primary", tooltip=problem)
 
@@ -336,36 +339,30 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
     def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:
         scene = self.scene
         names = [_("random"), *(seat.name for seat in scene.seats[: scene.count])]
-        chances = scene.chances()
         if scene.may_bid():
             names.append(_("by bidding"))
-            if scene.bids:
-                note = _("Players bid for the places with points that they give up.")
         chosen = len(names) - 1 if scene.bids else 0 if scene.first is None else scene.first + 1
-        chooser(canvas, "first", form.row(_("First player"), note), Options(names, chosen, scene.set_first))
-        if chances is not None:
-            self._chances(canvas, form, chances)
+        chances = scene.chances()
+        first = Options(names, chosen, scene.set_first, tooltip="" if chances is None else note)
+        if chances is None:
+            field = form.row(_("First player"), note)
+        else:
+            field, beside = form.field_and_note(form.whole_row(), _("First player"))
+            self._chances(canvas, beside, chances)
+        chooser(canvas, "first", field, first)
 
-    def _chances(self, canvas: Canvas, form: Form, chances: PlaceChances) -> None:
+    def _chances(self, canvas: Canvas, room: pygame.Rect, chances: PlaceChances) -> None:
         """Draw a bar for the chance of each place, with a mark where an even chance would end."""
         scene, seats, first = self.scene, len(chances.won), self.scene.first
         names = place_names(seats)
         if first is not None:
             names = [scene.seats[(first + place) % seats].name for place in range(seats)]
-        title = scene.known.title(chances.opponent)
-        sentence = ngettext(
-            "Chance to win from each place: {n} game with the computer ({opponent}) in every seat.",
-            "Chance to win from each place: {n} games with the computer ({opponent}) in every seat.",
-            chances.games,
-        )
-        room = form.row(_("Chances"), sentence.format(n=chances.games, opponent=title))
-        most, percents = max(chances.won), whole_percents(chances.won)
-        cells = zip(canvas.columns(room, seats, CHANCE_GAP_EM), names, chances.won, percents, strict=True)
-        for cell, name, chance, rounded in cells:
+        cells = zip(canvas.columns(room, seats, CHANCE_GAP_EM), names, whole_percents(chances.won), strict=True)
+        for place, (cell, name, rounded) in enumerate(cells):
             places = canvas.places(CHANCE, cell)
             canvas.line(shown(name), places["place"], size=CHANCE_SIZE)
             canvas.line(percent(rounded / 100), places["share"], size=CHANCE_SIZE, align="right", weight="Bold")
-            draw_chance(canvas, places["bar"], chance, most, 1 / seats)
+            draw_chance(canvas, places["bar"], chances.won[place], max(chances.won), 1 / seats)
 
 
 class NewGameScene(Scene):
@@ -448,8 +445,21 @@ class NewGameScene(Scene):
     def lines(self) -> int:
         """Return how many lines of the sheet are below the seats."""
         asks_first = bool(self.game.form.first_seat_note(self.chosen))
-        shows_chances = asks_first and self.chances() is not None
-        return len(self.game.form.choices()) + self.game.rules.has_tower + asks_first + shows_chances + 1
+        return len(self.game.form.choices()) + self.game.rules.has_tower + asks_first + 1
+
+    def remark(self) -> str:
+        """Return whose chances the sheet shows; empty if it shows none."""
+        chances = self.chances()
+        if chances is None or not self.game.form.first_seat_note(self.chosen):
+            return ""
+        sentence = ngettext(
+            "Chance to win from each place: {n} game with the computer ({opponent}) in every seat.",
+            "Chance to win from each place: {n} games with the computer ({opponent}) in every seat.",
+            chances.games,
+        ).format(n=chances.games, opponent=self.known.title(chances.opponent))
+        if not self.bids:
+            return sentence
+        return _("{sentence} Players bid for the places with points that they give up.").format(sentence=sentence)
 
     def set_count(self, count: int) -> None:
         """Set the number of players."""

@@ -709,13 +709,13 @@ def test_the_sheet_shows_the_chance_of_each_place_where_they_differ(app: App) ->
     scene = top(app, NewGameScene)
     scene.set_first(0)
     app.step(0.0)
-    assert "Chances" in shown(app) and "1st" in shown(app)
+    assert "Chance to win from each place" in shown(app) and "1st" in shown(app)
     scene.set_first(1)
     app.step(0.0)
     assert "1st" not in shown(app), "the players are known"
     scene.choose("line_up", "draft")
     app.step(0.0)
-    assert ("Chances" in shown(app)) == (scene.chances() is not None)
+    assert ("Chance to win" in shown(app)) == (scene.chances() is not None)
 
 
 @pytest.mark.parametrize("language", [ENGLISH, "cs", "pl", PSEUDO])

@@ -171,13 +171,23 @@ class Form:
     def field(self, room: pygame.Rect, label: str, note: str = "") -> pygame.Rect:
         """Draw the label and the note of a row and return the room of its field."""
         canvas = self._canvas
-        title, _, field, _, note_box = canvas.across(room, self.label_em - 0.5, 0.5, self.field_em, 1.2, share())
-        canvas.line(label, title, weight="Bold")
+        field, note_box = self.field_and_note(room, label)
         if note:
             high = canvas.paragraph_height(note, note_box, size=NOTE_SIZE)
             note_box = canvas.spot(note_box, high=high / canvas.em)
             canvas.paragraph(note, note_box, size=NOTE_SIZE, colour=INK_SOFT)
         return field
+
+    def field_and_note(self, room: pygame.Rect, label: str) -> tuple[pygame.Rect, pygame.Rect]:
+        """Draw the label of a row and return the rooms of its field and of its note."""
+        title, _, field, _, note = self._canvas.across(room, self.label_em - 0.5, 0.5, self.field_em, 1.2, share())
+        self._canvas.line(label, title, weight="Bold")
+        return field, note
+
+    def remark(self, text: str) -> None:
+        """Draw a sentence on the whole form above the buttons, where an error message would be."""
+        room = self._canvas.spot(self.room(FOOT_EM + 0.2), high=2.2, at=("start", "end"))
+        self._canvas.paragraph(text, room, size=NOTE_SIZE, colour=INK_SOFT)
 
     def complaint(self, text: str) -> None:
         """Draw an error message above the buttons."""
