@@ -343,7 +343,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
             names.append(_("by bidding"))
         chosen = len(names) - 1 if scene.bids else 0 if scene.first is None else scene.first + 1
         chances = scene.chances()
-        first = Options(names, chosen, scene.set_first, tooltip="" if chances is None else note)
+        first = Options(names, chosen, scene.set_first)
         if chances is None:
             field = form.row(_("First player"), note)
         else:
@@ -448,18 +448,18 @@ class NewGameScene(Scene):
         return len(self.game.form.choices()) + self.game.rules.has_tower + asks_first + 1
 
     def remark(self) -> str:
-        """Return whose chances the sheet shows; empty if it shows none."""
-        chances = self.chances()
-        if chances is None or not self.game.form.first_seat_note(self.chosen):
+        """Return what being first means and whose chances the sheet shows; empty if it shows none."""
+        chances, note = self.chances(), self.game.form.first_seat_note(self.chosen)
+        if chances is None or not note:
             return ""
         sentence = ngettext(
             "Chance to win from each place: {n} game with the computer ({opponent}) in every seat.",
             "Chance to win from each place: {n} games with the computer ({opponent}) in every seat.",
             chances.games,
         ).format(n=chances.games, opponent=self.known.title(chances.opponent))
-        if not self.bids:
-            return sentence
-        return _("{sentence} Players bid for the places with points that they give up.").format(sentence=sentence)
+        return " ".join(
+            (_("Players bid for the places with points that they give up.") if self.bids else note, sentence)
+        )
 
     def set_count(self, count: int) -> None:
         """Set the number of players."""
