@@ -171,15 +171,17 @@ def main() -> None:
         else:
             played = list(by_the_rules(game, setup, games, given))
         won = [fsum(one.won[place] for one in played) for place in range(beginning.seats)]
-        worth = worth_of(played)
-        evened = ", ".join(percent(victories / games) for victories in victories_without(played, worth))
         fields = ", ".join(f"{name} = {_toml(value)}" for name, value in beginning.fields(game).items())
         shares = ", ".join(f"{victories / games:.4f}" for victories in won)
         print(
             f'[[beginning]]\ncode = "{beginning.name}"\nsetup = {{ {fields} }}\nopponent = "{given.opponent}"\n'
-            f"games = {games}\nwon = [{shares}]\nworth = {worth} # then {evened}\n",
-            flush=True,
+            f"games = {games}\nwon = [{shares}]"
         )
+        if hasattr(setup, "handicap"):
+            worth = worth_of(played)
+            evened = ", ".join(percent(victories / games) for victories in victories_without(played, worth))
+            print(f"worth = {worth} # then {evened}")
+        print(flush=True)
 
 
 def _toml(value: object) -> str:
