@@ -32,7 +32,7 @@ from shogun.games.rumble_nation.rules.state import (
 )
 from shogun.games.rumble_nation.rules.turns import playable, ways
 from shogun.games.rumble_nation.words import card_name, move_lines, pieces
-from shogun.players.puzzles.proving import Chooser, FixedCourse
+from shogun.players.puzzles.proving import LEAD, Chooser, FixedCourse
 from shogun.players.puzzles.puzzle import (
     Answer,
     Bounds,
@@ -49,18 +49,15 @@ from shogun.table.session import UNLIMITED, Seat
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""
-WAR, TAKE, KEEP, DENY, TIE, CARDS = "war", "take", "keep", "deny", "tie", "cards"
+WAR, TAKE, DENY, TIE, CARDS = "war", "take", "deny", "tie", "cards"
 THEMES = {
     WAR: Theme(marked("Win the war"), "lead", 1, to_end=True, goal=0.5, worlds=("dice", "rivals")),
     TAKE: Theme(marked("Take a castle"), "win", 1, to_end=True, worlds=("dice", "rivals")),
-    KEEP: Theme(marked("Keep a castle"), "win", 1, to_end=True, worlds=("dice", "rivals")),
-    DENY: Theme(marked("Deny a castle"), "win", 1, to_end=True, worlds=("dice", "rivals")),
+    DENY: Theme(marked("Few points for rivals"), "win", 1, to_end=True, worlds=("dice", "rivals")),
     TIE: Theme(marked("The higher katana"), "win", 1, to_end=True, worlds=("dice", "rivals")),
     CARDS: Theme(marked("A card, and when"), "chance", 2048),
 }
-CASTLES = (TAKE, KEEP, DENY)
-"""Themes about one castle."""
-COURSES = (WAR, *CASTLES, TIE)
+COURSES = (WAR, TAKE, DENY, TIE)
 """Themes in which the seat plays to the end with known dice."""
 PLAYER = "solid"
 """Plays the games in which puzzles are sought: it answers the same every time."""
@@ -79,6 +76,10 @@ DEARER = 2
 """Divisor of the playouts against strong players, who think longer."""
 SOLID_GAMES = 100
 """Games that solid players play to the end after a card."""
+LONGEST_NUMBER = 3
+"""Digits of a number of points."""
+_AIMED = (TAKE, DENY)
+"""Themes about a castle, or a number of points."""
 TIE_WON = 0.5
 """Lead of a seat that wins a tie."""
 
@@ -207,7 +208,7 @@ def plain_answers(start: PuzzleStart, theme: str) -> Mapping[RuleOfThumb, Sequen
     """
     if theme in COURSES:
         course = _Course(start, theme)
-        strongest: list[Chooser] = [_most_pieces, *([partial(_to_area, area=start.aim)] if theme in CASTLES else [])]
+        strongest: list[Chooser] = [_most_pieces, *([partial(_to_area, area=start.aim)] if theme == TAKE else [])]
         return {
             "strongest": [course.led(chooser)[0] for chooser in strongest],
             "site": [course.led(lambda _state, asked: _splits(asked)[0])[0]],
@@ -267,8 +268,8 @@ def _lead_now(state: State, seat: int) -> int:
 
 
 def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
-    """Return the task in words, and what is given. Raises LookupError if there is no such area."""
-    if theme in CASTLES and start.aim not in start.state.castles:
+    """Return the task in words, and what is given. Raises LookupError if it is about nothing that there is."""
+    if (theme == TAKE and start.aim not in start.state.castles) or (theme == DENY and not is_number(start.aim)):
         raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim)))
     if theme == CARDS:
         asked = _("Roll the dice or play a card, so that your chance to win is at least {n} %.")
@@ -291,10 +292,14 @@ def _asked_to_win(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     """Return what wins with three stars."""
     if theme == TAKE:
         return _("Take the castle in {area} in the war.").format(area=start.aim)
-    if theme == KEEP:
-        return _("Keep the castle in {area}, where you are strongest now.").format(area=start.aim)
     if theme == DENY:
-        return _("Keep the castle in {area} from the player who is strongest there now.").format(area=start.aim)
+        most = int(start.aim)
+        text = ngettext(
+            "Leave no rival with more than {n} point after the war.",
+            "Leave no rival with more than {n} points after the war.",
+            most,
+        )
+        return text.format(n=most)
     if theme == TIE:
         return _("Win the war: the best you can get is a tie on points, and the higher katana breaks it.")
     lead = _lead_for_three(bounds)
@@ -316,8 +321,12 @@ def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     if theme == CARDS:
         return _("Roll the dice, or play a card?")
     lead, rivals = _lead_for_three(bounds), start.state.setup.seats - 1
-    if theme in CASTLES:
-        return _castle_title(start, theme)
+    if theme == TAKE:
+        castle = start.state.castles.get(start.aim, 0)
+        return _("Take {area}, worth {castle}").format(area=start.aim, castle=castle)
+    if theme == DENY:
+        most = int(start.aim)
+        return ngettext("Hold rivals to {n} point", "Hold rivals to {n} points", most).format(n=most)
     if theme == TIE:
         text = ngettext("Win a tie with {n} rival", "Win a tie with {n} rivals", rivals)
         return text.format(n=rivals)
@@ -330,22 +339,9 @@ def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     return text.format(n=lead)
 
 
-def _castle_title(start: PuzzleStart, theme: str) -> str:
-    """Return what to do with a castle, and its worth."""
-    text = {
-        TAKE: _("Take {area}, worth {castle}"),
-        KEEP: _("Keep {area}, worth {castle}"),
-        DENY: _("Deny {area}, worth {castle}"),
-    }[theme]
-    return text.format(area=start.aim, castle=start.state.castles.get(start.aim, 0))
-
-
-def _strongest_in(state: State, area: str) -> int | None:
-    """Return the seat that is strongest in an area; None if several are, or none."""
-    lineup = Lineup(state)
-    strengths = lineup.strengths[lineup.place[area]]
-    most = max(strengths)
-    return strengths.index(most) if most and strengths.count(most) == 1 else None
+def is_number(aim: str) -> bool:
+    """Return whether an aim is a number of points."""
+    return aim.isascii() and aim.isdigit() and len(aim) <= LONGEST_NUMBER
 
 
 def _rolls(start: PuzzleStart) -> list[str]:
@@ -387,7 +383,7 @@ def outcome(start: PuzzleStart, theme: str, answer: Answer) -> str:
     if theme == CARDS:
         return _("You roll the dice and keep your cards for later.") if answer[0] == RollDice() else ""
     end = _Course(start, theme).played(answer)[1]
-    if theme in CASTLES:
+    if theme == TAKE:
         lineup = Lineup(end)
         strengths = lineup.strengths[lineup.place[start.aim]]
         own = strengths.pop(start.seat)
@@ -437,15 +433,19 @@ class _Course(FixedCourse):
             self._streams = self._luck
 
     def value(self, end: State) -> float:
-        """Return the lead at the end, or for other themes whether the game is won, or what is asked of a castle."""
+        """Return the lead at the end, or for other themes whether what is asked is reached."""
         if self.theme == WAR:
             return super().value(end)
-        return FOR_A_WIN * self._is_reached(end, self.start.aim) if self.theme in CASTLES else self.win(end)
+        if self.theme == TAKE:
+            return FOR_A_WIN * self._is_taken(end, self.start.aim)
+        return FOR_A_WIN * (self._rivals(end) <= int(self.start.aim)) if self.theme == DENY else self.win(end)
 
-    def _is_reached(self, end: State, area: str) -> bool:
-        """Return whether a castle is taken, or denied to the seat that is strongest there at the beginning."""
-        seat = _strongest_in(self.start.state, area) if self.theme == DENY else self.seat
-        return seat is not None and (end.castles[area] in end.players[seat].large) != (self.theme == DENY)
+    def _is_taken(self, end: State, area: str) -> bool:
+        return end.castles[area] in end.players[self.seat].large
+
+    def _rivals(self, end: State) -> int:
+        """Return the points of the best rival."""
+        return max(player.points for seat, player in enumerate(end.players) if seat != self.seat)
 
     def sought(self) -> CandidateAnswers | None:
         """Return all continuations, the best first; None if there are too many, or none fits the theme."""
@@ -453,36 +453,38 @@ class _Course(FixedCourse):
         if len(ways) > MOST_LINES:
             return None
         usual, end = self.played(())
-        if self.theme in CASTLES and not self.start.aim:
-            area = self._area(ways, end)
-            return None if area is None else _Course(replace(self.start, aim=area), self.theme).sought()
+        if self.theme in _AIMED and not self.start.aim:
+            aim = self._area(ways, end) if self.theme == TAKE else self._most_points(ways)
+            return None if aim is None else _Course(replace(self.start, aim=aim), self.theme).sought()
         if self.theme == TIE and not self._is_tied(ways):
             return None
         ways.sort(key=lambda way: -self.value(way.end))
         return CandidateAnswers(tuple(way.answer for way in ways), usual, self.start.aim)
 
     def _area(self, ways: "Sequence[_Way]", usual: State) -> str | None:
-        """Return the area of a castle with which fewest ways do what is asked, all after the same turn; None: nowhere.
+        """Return the area of the castle that fewest ways take, all of them after the same turn, and the usual doesn't.
 
-        The usual way doesn't, and what is to be denied can't be taken.
+        None if there isn't any.
         """
         answers = {
-            area: [way.answer for way in ways if self._is_reached(way.end, area)]
+            area: [way.answer for way in ways if self._is_taken(way.end, area)]
             for area in usual.castles
-            if self._is_of_theme(area) and not self._is_reached(usual, area)
+            if not self._is_taken(usual, area)
         }
-        if self.theme == DENY:
-            taken = {castle for way in ways for castle in way.end.players[self.seat].large}
-            answers = {area: several for area, several in answers.items() if usual.castles[area] not in taken}
-        after_one_turn = [area for area, reaching in answers.items() if len(set(map(_first_turn, reaching))) == 1]
+        after_one_turn = [area for area, taking in answers.items() if len(set(map(_first_turn, taking))) == 1]
         return min(after_one_turn, key=lambda area: (len(answers[area]), -usual.castles[area]), default=None)
 
-    def _is_of_theme(self, area: str) -> bool:
-        """Return whether the right seat is strongest in an area at the beginning."""
-        seat = _strongest_in(self.start.state, area)
-        if self.theme == DENY:
-            return seat not in {None, self.seat}
-        return (seat == self.seat) == (self.theme == KEEP)
+    def _most_points(self, ways: "Sequence[_Way]") -> str | None:
+        """Return the points that no rival exceeds, after the one turn that leaves them clearly fewer than all others.
+
+        None if no turn does.
+        """
+        fewest = dict[Answer, int]()
+        for way in ways:
+            turn, points = _first_turn(way.answer), self._rivals(way.end)
+            fewest[turn] = min(points, fewest.get(turn, points))
+        best, *others = sorted(fewest.values())
+        return str(others[0] - ceil(LEAD)) if others and others[0] - best >= LEAD else None
 
     def _is_tied(self, ways: "Sequence[_Way]") -> bool:
         """Return whether only a tie on points wins."""
