@@ -53,7 +53,7 @@ def test_what_isn_t_clear_is_not_proved(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_wrong_input_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "can't be read: it isn't a file" in refused(capsys, "puzzle", "check", tmp_path)
-    assert "choose one of war, take, deny, tie, cards" in refused(
+    assert "choose one of war, take, deny, cards" in refused(
         capsys, "puzzle", "make", "--game", "rumble-nation", "--theme", "mate", "--into", tmp_path
     )
     assert "there is no game" in refused(

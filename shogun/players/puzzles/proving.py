@@ -29,7 +29,7 @@ from shogun.players.puzzles.puzzle import (
     WorldTrial,
 )
 from shogun.players.puzzles.solvers import RULES, measured, plain_answers
-from shogun.players.puzzles.verdict import FOR_A_WIN, OpenedPuzzle, difference, values
+from shogun.players.puzzles.verdict import OpenedPuzzle, difference, values
 from shogun.players.review.decision_verdicts import Difference
 from shogun.players.seating import seated, substitute
 from shogun.table.errors import TowerTooSmall
@@ -256,12 +256,6 @@ class FixedCourse:
         """Return random moves to the end."""
         return self.led(lambda _state, asked: asked.sample(rng))[0]
 
-    def win(self, end: Any) -> float:
-        """Return the value of the end if only victory counts, less if it is shared."""
-        result = self.rules.result(end)
-        assert result is not None, "it was played to the end"
-        return FOR_A_WIN / len(result.winners) if self.seat in result.winners else 0.0
-
     def led(self, chooser: Chooser, state: Any = None) -> tuple[Answer, Any]:
         """Return the moves of a chooser for the seat up to the end, and the end."""
         moves = []
@@ -398,9 +392,9 @@ def made_at(game: Puzzled, theme: str, start: PuzzleStart, seed: int) -> Puzzle 
 
 
 def remade(opened: OpenedPuzzle) -> Puzzle | None:
-    """Return a puzzle made again at its beginning, if it still is one there. Its aim may be another."""
+    """Return a puzzle made again at its beginning, with the same aim, if it still is one there."""
     puzzle = opened.puzzle
-    return _made(opened.game, puzzle.theme, puzzle.seat, puzzle.journal)
+    return _made(opened.game, puzzle.theme, puzzle.seat, puzzle.journal, puzzle.aim)
 
 
 def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...] | None:
@@ -420,16 +414,16 @@ def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...]
     return tuple(line.decode().rstrip("\n") for line in session.writer.lines)
 
 
-def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puzzle | None:
-    """Return the puzzle of a theme that begins at the end of a journal, if it is one."""
-    plain = Puzzle(FORMAT, 0, game.code, theme, seat, UNKNOWN, ("",), ("",), 0, 0, 0, 0, 0, journal)
+def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...], aim: str = "") -> Puzzle | None:
+    """Return the puzzle of a theme that begins at the end of a journal, if it is one; `aim`: its aim, if known."""
+    plain = Puzzle(FORMAT, 0, game.code, theme, seat, UNKNOWN, ("",), ("",), 0, 0, 0, 0, 0, journal, aim)
     judge = game.puzzles
     assert judge is not None, "whoever searches has looked"
     opened = OpenedPuzzle.begun(game, plain)
     sought = judge.sought(opened.start, theme, f"{opened.luck}/search")
     if sought is None or len(sought.answers) < 2:
         return None
-    opened = OpenedPuzzle.begun(game, replace(plain, aim=sought.aim))
+    opened = OpenedPuzzle.begun(game, replace(plain, aim=aim or sought.aim))
     rules = judge.plain_answers(opened.start, theme).values()
     by_rule = list(dict.fromkeys((sought.usual, *(answer for answers in rules for answer in answers))))
     if not _looks_clear(opened, judge, sought, by_rule):

@@ -161,7 +161,7 @@ Values: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 """Values of several answers in each playout, shape (answers, n): points, or percentage points of a chance."""
 Bounds: TypeAlias = tuple[float, float, float]
 """Smallest values for one, two and three stars."""
-Unit: TypeAlias = Literal["chance", "points", "lead", "win"]
+Unit: TypeAlias = Literal["chance", "points", "lead", "goal"]
 RuleOfThumb: TypeAlias = Literal["strongest", "site", "deliver", "points", "planner"]
 """How a plain solver chooses: the strongest attack, the first possible site, deliver if one can, most points now, or
 what the game's usual planner does."""
@@ -175,7 +175,7 @@ class Theme(Struct, frozen=True):
     title: str
     """Title in English, marked for translation."""
     unit: Unit
-    """Unit of values: percentage points of a chance, points, a lead over the best other player, or 100 for a win."""
+    """Unit of values: percentage points of a chance, points, a lead over the best other player, or 100 for the goal."""
     playouts: int
     """Number of playouts after each answer; 1 if chance is fixed by the puzzle's seed."""
     to_end: bool = False

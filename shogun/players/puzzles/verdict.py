@@ -144,8 +144,8 @@ def open_puzzle(games: Callable[[str], Puzzled], path: Path) -> OpenedPuzzle:
 
 # The value of an answer: the same every time, since its luck is the puzzle's own
 
-FOR_A_WIN = 100
-"""Value of a victory, where that is all that counts."""
+REACHED = 100.0
+"""Value of an answer that reaches the goal, where that is all that counts."""
 TIE = 0.5
 """The fraction of a point in a lead's value that shows who wins a tie."""
 
@@ -208,7 +208,7 @@ def answer_lines(opened: OpenedPuzzle, result: PuzzleVerdict) -> list[str]:
     unit = opened.theme.unit
     best = opened.judge.told(opened.start, opened.puzzle.theme, opened.best)
     lines = [_("The best line: {answer}.").format(answer=best)]
-    amount = 0 if unit == "win" else _shown_difference(result, unit)
+    amount = 0 if unit == "goal" else _shown_difference(result, unit)
     if amount:
         better = better_by(amount, unit)
         error = ceil(2 * result.short.error)
@@ -231,8 +231,8 @@ def _shown_difference(result: PuzzleVerdict, unit: Unit) -> float:
 def _short_of_goal(opened: OpenedPuzzle, value: float) -> str:
     """Return an answer's value in words, next to the puzzle's goal."""
     first, _second, third = opened.puzzle.bounds
-    if opened.theme.unit == "win":
-        return _("You share the victory; win it alone.") if value else _("You don't reach the goal.")
+    if opened.theme.unit == "goal":
+        return _("You don't reach the goal.")
     if opened.theme.unit == "chance":
         sentence = _("You reach {value} %; the goal is {goal} %, and three stars need {three} %.")
         return sentence.format(value=floor(value), goal=ceil(first), three=ceil(third))
@@ -253,18 +253,12 @@ def worth(value: float, unit: Unit) -> str:
         return _("{n} %").format(n=round(value))
     if unit == "points":
         return _points(value)
-    if unit == "win":
-        return _win(value)
+    if unit == "goal":
+        return _("success") if value else _("failure")
     if abs(value) < 1:  # level, and broken otherwise
         return _("tied, and won") if value > 0 else _("tied, and lost")
     told = _("{points} ahead") if value > 0 else _("{points} behind")
     return told.format(points=_points(abs(value) - (abs(value) % 1)))
-
-
-def _win(value: float) -> str:
-    if not value:
-        return _("failure")
-    return _("success") if value == FOR_A_WIN else _("shared victory")
 
 
 def _points(value: float) -> str:

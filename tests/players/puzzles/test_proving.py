@@ -1,6 +1,7 @@
 """Proofs of puzzles: what rules of thumb answer, and leads in other circumstances."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,9 @@ from shogun.game.questions import Roll
 from shogun.games import GAMES, entry_of
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.opponents import solid
-from shogun.players.puzzles.collection import shipped_puzzles
-from shogun.players.puzzles.proving import FixedCourse, Proof, bounds_for
-from shogun.players.puzzles.puzzle import Listed, WorldTrial
+from shogun.players.puzzles.collection import listed, shipped_puzzles
+from shogun.players.puzzles.proving import FixedCourse, Proof, bounds_for, proof
+from shogun.players.puzzles.puzzle import Listed, WorldTrial, read_puzzle
 from shogun.players.puzzles.solvers import opponent_answer, plain_answers
 from shogun.players.puzzles.verdict import OpenedPuzzle, open_puzzle, values
 from shogun.players.review.decision_verdicts import Difference
@@ -21,7 +22,15 @@ from shogun.players.review.decision_verdicts import Difference
 SHIPPED = shipped_puzzles(GAMES)
 ONE_OF_A_THEME = list({(one.game, one.theme): one for one in SHIPPED}.values())
 WAR = next(one for one in SHIPPED if one.theme == "war")
+FALLEN = Path(__file__).parent / "fallen"
+"""Puzzles that shipped before rules of thumb, other luck and other opponents counted."""
 GOOD = Proof(3, {"strongest": 0, "planner": 1}, Difference(20.0, 2.0), 0.05, {"luck": Difference(18.0, 2.0)})
+
+
+def fallen(name: str) -> Listed:
+    """Return one of the puzzles that have fallen."""
+    path = FALLEN / f"{name}.puzzle"
+    return listed(path, read_puzzle(path))
 
 
 def opened(one: Listed = WAR) -> OpenedPuzzle:
@@ -44,6 +53,20 @@ def test_one_fault_is_enough(changed: Mapping[str, Any], fault: str) -> None:
     bad = replace(GOOD, **changed)
     assert not bad.is_given
     assert [told.startswith(fault) for told in bad.faults] == [True]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("attack", "A rule of thumb solves it: use your strongest pieces."),
+        ("majority", "A rule of thumb solves it: use the first possible place."),
+        ("turn", "A rule of thumb solves it: deliver if you can."),
+        ("war", "The best answer doesn't lead there: with other dice where the task shows none."),
+    ],
+)
+def test_puzzles_that_a_rule_of_thumb_solves_or_that_hang_on_hidden_dice_are_none(name: str, fault: str) -> None:
+    assert fault in proof(opened(fallen(name))).faults
 
 
 def test_two_stars_are_more_than_the_best_rule_of_thumb_earns() -> None:

@@ -12,11 +12,10 @@ from shogun.games.shogun import rules as shogun_rules
 from shogun.players.puzzles.collection import RelativePuzzle, count_of, nth_order, relatives_of, shipped_puzzles, turned
 from shogun.players.puzzles.puzzle import Listed
 from shogun.players.puzzles.verdict import OpenedPuzzle, VerdictTask, open_puzzle, values, verdict
+from tests.players.puzzles.test_proving import fallen
 
-SHIPPED = shipped_puzzles(GAMES)
-SHOGUN = next(one for one in SHIPPED if one.theme == "majority")
-RIVER = next(one for one in SHIPPED if one.theme == "turn")
-DELIVER = next(one for one in SHIPPED if one.theme == "deliver")
+SHOGUN, RIVER = fallen("majority"), fallen("turn")
+DELIVER = next(one for one in shipped_puzzles(GAMES) if one.theme == "deliver")
 NUMBERS = (1, 2, 77)
 
 

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from shogun.games import GAMES, entry_of
 from shogun.games.shogun.analysis.puzzles import TASKS
 from shogun.players.puzzles.collection import puzzles_of_days, shipped_puzzles
-from shogun.players.puzzles.proving import GUESSED, LEAD, SURE, proof
+from shogun.players.puzzles.proving import GUESSED, LEAD, PLAIN_STARS, SURE, proof
 from shogun.players.puzzles.puzzle import Listed, PuzzleError, encoded, read_puzzle
+from shogun.players.puzzles.solvers import RULES
 from shogun.players.puzzles.verdict import PuzzleVerdict, answer_lines, open_puzzle, verdict, verdict_lines
 from shogun.players.review.decision_verdicts import Difference
+from tests.players.puzzles.test_proving import fallen
 
 SHIPPED, OF_DAYS = shipped_puzzles(GAMES), puzzles_of_days(GAMES)
 
@@ -34,7 +36,10 @@ def test_each_says_that_its_best_answer_is_clearly_the_best() -> None:
     for one in OF_DAYS:
         puzzle = read_puzzle(one.path)
         assert puzzle.lead >= LEAD and puzzle.lead > SURE * puzzle.error
-        assert puzzle.usual_value < puzzle.bounds[2] <= puzzle.value
+        assert puzzle.stars(puzzle.usual_value) <= PLAIN_STARS
+        assert puzzle.bounds[2] <= puzzle.value
+        assert "planner" in puzzle.tried
+        assert all(stars <= PLAIN_STARS for solver, stars in puzzle.tried.items() if solver in RULES)
         assert puzzle.likely <= GUESSED
 
 
@@ -49,12 +54,11 @@ def test_each_opens_and_says_its_task_and_its_answer(one: Listed) -> None:
 
 
 def test_titles_say_what_each_puzzle_is_about() -> None:
-    titles = {one.path.stem: open_puzzle(entry_of, one.path).title() for one in SHIPPED}
-    assert titles["majority-04"] == "Most temples in Kuri"
-    assert titles["rice-01"] == "Feed 11 provinces"
-    assert titles["attack-02"] != titles["attack-03"], "they are about the same province"
-    assert not any("{" in title for title in titles.values())
-    assert all(one.aim in titles[one.path.stem] for one in SHIPPED if one.theme == "attack")
+    assert open_puzzle(entry_of, fallen("majority").path).title() == "Most castles in Akane"
+    for one in SHIPPED:
+        title = open_puzzle(entry_of, one.path).title()
+        assert title and "{" not in title
+        assert one.theme not in {"attack", "take", "hold"} or one.aim.partition(":")[0] in title
 
 
 @pytest.mark.parametrize("one", SHIPPED, ids=name)
@@ -102,7 +106,7 @@ def test_leads_differ_by_the_points_that_are_shown() -> None:
 
 @pytest.mark.parametrize("aim", ["red/castles", "nowhere/castle", "", "/"])
 def test_a_majority_that_there_is_none_of_is_refused_in_a_sentence(aim: str, tmp_path: Path) -> None:
-    found = next(one for one in SHIPPED if (one.game, one.theme) == ("shogun", "majority"))
+    found = fallen("majority")
     path = tmp_path / "odd.puzzle"
     path.write_bytes(encoded(replace(read_puzzle(found.path), aim=aim)))
     with pytest.raises(PuzzleError, match=f"no such task is about {aim}"):

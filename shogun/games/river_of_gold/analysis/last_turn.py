@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 
-from shogun.base.language import _
 from shogun.base.random_streams import Streams
 from shogun.game.questions import Drawn, Roll
 from shogun.games.river_of_gold import rules
@@ -82,14 +81,13 @@ class _Search(Struct):
         if asked.verb == RESHUFFLE:
             return self.best(_after(state, Drawn(tuple(sorted(state.discards)))))
         if asked.verb == TURN:
-            return _better(self.through(state, plan) for plan in _plans(state, self.seat))
+            return _better(self._through(state, plan) for plan in _plans(state, self.seat))
         moves = moves_at(state)
         is_alike = asked.verb == DISCARD or asked.seat != self.seat  # hands are worth nothing; others' choices little
         moves = moves[:1] if is_alike else (*moves, *_room(state, self.seat))
-        return _better(self.through(state, (move,)) for move in moves)
+        return _better(self._through(state, (move,)) for move in moves)
 
-    def through(self, state: State, moves: Sequence[Move]) -> Found:
-        """Return the best end after these moves."""
+    def _through(self, state: State, moves: Sequence[Move]) -> Found:
         for move in moves:
             state = _after(state, move)
         then = self.best(state)
@@ -187,8 +185,6 @@ LEAST_LEFT = 4.0
 OTHER_PLANS = 24
 """Number of the best other plans for a turn that are tried besides a delivery."""
 ANSWERS = 24
-FEWEST_ACTIONS = 8
-"""Actions among which the last turn of a puzzle chooses, at least."""
 
 
 def may_begin(start: PuzzleStart) -> bool:
@@ -309,53 +305,6 @@ class DeliveryCourse(FixedCourse):
     def _serves(self, plan: TurnPlan) -> bool:
         last = plan.moves[-1]
         return isinstance(last, Deliver) and last.customer in self.wanted
-
-
-# The last turn as a puzzle: everything is known
-
-
-class LastTurn(FixedCourse):
-    """The last turn of a game, in which nothing hidden matters."""
-
-    def __init__(self, start: PuzzleStart) -> None:
-        super().__init__(rules, start, solid.choose)
-
-    def worth(self, answer: Answer) -> float:
-        """Return 100 for a victory, less for a shared one."""
-        return self.win(self.played(answer)[1])
-
-    def sought(self) -> CandidateAnswers | None:
-        """Return the best turn with each action, those that win first, and what a solid player does."""
-        search, best = _Search(self.seat), dict[Move | None, Found]()
-        for plan in _plans(self.start.state, self.seat):
-            found = search.through(self.start.state, plan)
-            action = first_action(found.moves)
-            best[action] = _better((best[action], found)) if action in best else found
-        ranked = sorted(best.values(), key=lambda found: found.outcome, reverse=True)
-        if len(ranked) < FEWEST_ACTIONS or ranked[0].outcome.win <= ranked[1].outcome.win:
-            return None
-        return CandidateAnswers(tuple(self._own(found.moves) for found in ranked), self.played(())[0])
-
-    def _own(self, moves: Sequence[Move | Drawn]) -> Answer:
-        """Return the seat's own moves among those of a turn."""
-        state, own = self.start.state, list[Move]()
-        for move in moves:
-            if state.pending[-1].seat == self.seat and not isinstance(move, Drawn):
-                own.append(move)
-            state = _after(state, move)
-        return tuple(own)
-
-    def led_by(self, rule: "TurnRule") -> Answer:
-        """Return the moves of a rule of thumb, with the usual ones where it says nothing."""
-        return self.led(_Ruled(self, rule))[0]
-
-    def outcome(self, answer: Answer) -> str:
-        """Return the points at the end."""
-        ended = result(self.played(answer)[1])
-        assert ended is not None, "it was played to the end"
-        points = list(ended.points)
-        own = points.pop(self.seat)
-        return _("Points at the end: {own} for you, {other} for your best rival.").format(own=own, other=max(points))
 
 
 # Rules of thumb for a turn

@@ -16,14 +16,12 @@ from shogun.games.river_of_gold.analysis.last_turn import (
     DELIVERIES,
     OWN_TURNS,
     DeliveryCourse,
-    LastTurn,
     TurnRule,
     best_delivery,
     dice_to_come,
     first_action,
     first_building,
     first_delivery,
-    is_last_turn,
     may_begin,
     most_points,
     turn_by_turn,
@@ -57,15 +55,12 @@ from shogun.table.session import UNLIMITED
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""
-TURNS, ENDING, DELIVER, LAST = "turn", "ending", "deliver", "last"
+TURNS, ENDING, DELIVER = "turn", "ending", "deliver"
 THEMES = {
-    LAST: Theme(marked("The very last turn"), "win", 1, to_end=True, worlds=()),
     TURNS: Theme(marked("The turn that counts"), "chance", 160),
     DELIVER: Theme(marked("Two customers"), "points", 1, goal=1.0),
     ENDING: Theme(marked("Before the end"), "chance", 160),
 }
-COURSES: Mapping[str, type[DeliveryCourse | LastTurn]] = {DELIVER: DeliveryCourse, LAST: LastTurn}
-"""Themes in which everything is known."""
 PLAYER = "solid"
 """Plays the games in which puzzles are sought: it answers the same every time."""
 SOLVERS = {"beginner": 1, "strong": 1, "master": 32}
@@ -88,8 +83,6 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
         return False
     if theme == DELIVER:
         return may_begin(start)
-    if theme == LAST:
-        return is_last_turn(state, start.seat)
     left = turns_left(state, start.seat)
     return left <= LAST_TURNS if theme == ENDING else LAST_TURNS < left <= MIDDLE_TURNS
 
@@ -98,8 +91,6 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> CandidateAnswers | None
     """Return the answers among which the best is, and what `solid` does."""
     if theme == DELIVER:
         return DeliveryCourse(start).sought()
-    if theme == LAST:
-        return LastTurn(start).sought()
     promising = best_plans(dealt(start.view, Random(AS_ONE_DEAL)), start.seat)
     answers = list(dict.fromkeys(up_to_action(weighed_plan.plan.moves) for weighed_plan in promising))
     if len(answers) < FEWEST_PLANS:
@@ -127,8 +118,8 @@ def _asked(state: rules.State) -> OneOf[Move]:
 
 def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
     """Return the results of answers: the chance to win in points of 100, or points; shape (answers, n)."""
-    if theme in COURSES:
-        course = COURSES[theme](start)
+    if theme == DELIVER:
+        course = DeliveryCourse(start)
         return np.array([[course.worth(answer)] for answer in answers])
     rows = [_chances(start, answers, f"{seed}/{number}") for number in range(playouts)]
     return 100 * np.array(rows).T
@@ -186,8 +177,8 @@ def is_alike(_start: PuzzleStart, _theme: str, one: Answer, other: Answer) -> bo
 
 def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     """Return an answer by legal moves, drawn at random."""
-    if theme in COURSES:
-        return COURSES[theme](start).drawn(rng)
+    if theme == DELIVER:
+        return DeliveryCourse(start).drawn(rng)
     state, moves = dealt(start.view, Random(AS_ONE_DEAL)), list[Move]()
     while not is_whole(start, theme, tuple(moves)):
         question = _asked(state)
@@ -200,7 +191,7 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
 
 def plain_answers(start: PuzzleStart, theme: str) -> Mapping[RuleOfThumb, Sequence[Answer]]:
     """Return the answers of those who deliver, build, or take the most points, each whenever they can."""
-    led = COURSES[theme](start).led_by if theme in COURSES else partial(_turn_by, start)
+    led = DeliveryCourse(start).led_by if theme == DELIVER else partial(_turn_by, start)
     return {rule: [led(best) for best in ways] for rule, ways in _RULES.items()}
 
 
@@ -221,8 +212,6 @@ _RULES: Mapping[RuleOfThumb, Sequence[TurnRule]] = {
 
 def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
     """Return the task in words, and what is given."""
-    if theme == LAST:
-        return [_("Win the game in this turn, the last of all."), _("Nothing is left to chance.")]
     if theme == DELIVER:
         second, third = dice_to_come(start)
         dice = _("After this turn you roll {second}, then {third}.")
@@ -253,8 +242,6 @@ def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
     ahead = points.pop(start.seat) - max(points)
     if theme == ENDING:
         return _ending_title(ahead)
-    if theme == LAST:
-        return _last_title(ahead)
     if not ahead:
         return _("One turn, level on points")
     if ahead > 0:
@@ -272,13 +259,6 @@ def _ending_title(ahead: int) -> str:
     else:
         text = ngettext("Catch up {n} point before the end", "Catch up {n} points before the end", -ahead)
     return text.format(n=abs(ahead))
-
-
-def _last_title(ahead: int) -> str:
-    """Return how far the seat is behind, or ahead, before the final scoring."""
-    if ahead >= 0:
-        return ngettext("Last turn, {n} point ahead", "Last turn, {n} points ahead", ahead).format(n=ahead)
-    return ngettext("Last turn, {n} point behind", "Last turn, {n} points behind", -ahead).format(n=-ahead)
 
 
 def relatives(seats: int, theme: str) -> int:
@@ -312,13 +292,11 @@ def renamed(setup: rules.Setup, theme: str, number: int) -> Renaming:
 
 def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return an answer in words, up to its last action."""
-    return "; ".join(map(plan_text, turn_by_turn(answer))) if theme in COURSES else plan_text(up_to_action(answer))
+    return "; ".join(map(plan_text, turn_by_turn(answer))) if theme == DELIVER else plan_text(up_to_action(answer))
 
 
 def outcome(start: PuzzleStart, theme: str, answer: Answer) -> str:
-    """Return how many customers were served, or the points at the end; only playouts know a single turn's worth."""
-    if theme == LAST:
-        return LastTurn(start).outcome(answer)
+    """Return how many customers were served; why a single turn is worth its chance only games played on know."""
     if theme != DELIVER:
         return ""
     served = {move.customer for move in answer if isinstance(move, Deliver)} & DeliveryCourse(start).wanted

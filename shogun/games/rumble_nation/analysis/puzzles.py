@@ -44,20 +44,19 @@ from shogun.players.puzzles.puzzle import (
     Values,
     WorldTrial,
 )
-from shogun.players.puzzles.verdict import FOR_A_WIN
+from shogun.players.puzzles.verdict import REACHED
 from shogun.table.session import UNLIMITED, Seat
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""
-WAR, TAKE, DENY, TIE, CARDS = "war", "take", "deny", "tie", "cards"
+WAR, TAKE, DENY, CARDS = "war", "take", "deny", "cards"
 THEMES = {
     WAR: Theme(marked("Win the war"), "lead", 1, to_end=True, goal=0.5, worlds=("dice", "rivals")),
-    TAKE: Theme(marked("Take a castle"), "win", 1, to_end=True, worlds=("dice", "rivals")),
-    DENY: Theme(marked("Few points for rivals"), "win", 1, to_end=True, worlds=("dice", "rivals")),
-    TIE: Theme(marked("The higher katana"), "win", 1, to_end=True, worlds=("dice", "rivals")),
+    TAKE: Theme(marked("Take a castle"), "goal", 1, to_end=True, worlds=("dice", "rivals")),
+    DENY: Theme(marked("Few points for rivals"), "goal", 1, to_end=True, worlds=("dice", "rivals")),
     CARDS: Theme(marked("A card, and when"), "chance", 2048),
 }
-COURSES = (WAR, TAKE, DENY, TIE)
+COURSES = (WAR, TAKE, DENY)
 """Themes in which the seat plays to the end with known dice."""
 PLAYER = "solid"
 """Plays the games in which puzzles are sought: it answers the same every time."""
@@ -80,8 +79,6 @@ LONGEST_NUMBER = 3
 """Digits of a number of points."""
 _AIMED = (TAKE, DENY)
 """Themes about a castle, or a number of points."""
-TIE_WON = 0.5
-"""Lead of a seat that wins a tie."""
 
 
 def is_start(start: PuzzleStart, theme: str) -> bool:
@@ -300,8 +297,6 @@ def _asked_to_win(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
             most,
         )
         return text.format(n=most)
-    if theme == TIE:
-        return _("Win the war: the best you can get is a tie on points, and the higher katana breaks it.")
     lead = _lead_for_three(bounds)
     text = ngettext(
         "Win the war; a lead of {n} point earns three stars.",
@@ -327,9 +322,6 @@ def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     if theme == DENY:
         most = int(start.aim)
         return ngettext("Hold rivals to {n} point", "Hold rivals to {n} points", most).format(n=most)
-    if theme == TIE:
-        text = ngettext("Win a tie with {n} rival", "Win a tie with {n} rivals", rivals)
-        return text.format(n=rivals)
     if rivals == 1:
         text = ngettext("Win the duel by {n} point", "Win the duel by {n} points", lead)
     elif rivals == 2:
@@ -436,9 +428,13 @@ class _Course(FixedCourse):
         """Return the lead at the end, or for other themes whether what is asked is reached."""
         if self.theme == WAR:
             return super().value(end)
+        if self.theme == DENY:
+            return REACHED * (self._rivals(end) <= int(self.start.aim))
         if self.theme == TAKE:
-            return FOR_A_WIN * self._is_taken(end, self.start.aim)
-        return FOR_A_WIN * (self._rivals(end) <= int(self.start.aim)) if self.theme == DENY else self.win(end)
+            return REACHED * self._is_taken(end, self.start.aim)
+        ended = rules.result(end)
+        assert ended is not None, "it was played to the end"
+        return REACHED / len(ended.winners) if self.seat in ended.winners else 0.0
 
     def _is_taken(self, end: State, area: str) -> bool:
         return end.castles[area] in end.players[self.seat].large
@@ -456,8 +452,6 @@ class _Course(FixedCourse):
         if self.theme in _AIMED and not self.start.aim:
             aim = self._area(ways, end) if self.theme == TAKE else self._most_points(ways)
             return None if aim is None else _Course(replace(self.start, aim=aim), self.theme).sought()
-        if self.theme == TIE and not self._is_tied(ways):
-            return None
         ways.sort(key=lambda way: -self.value(way.end))
         return CandidateAnswers(tuple(way.answer for way in ways), usual, self.start.aim)
 
@@ -485,11 +479,6 @@ class _Course(FixedCourse):
             fewest[turn] = min(points, fewest.get(turn, points))
         best, *others = sorted(fewest.values())
         return str(others[0] - ceil(LEAD)) if others and others[0] - best >= LEAD else None
-
-    def _is_tied(self, ways: "Sequence[_Way]") -> bool:
-        """Return whether only a tie on points wins."""
-        leads = [super(_Course, self).value(way.end) for way in ways if self.value(way.end)]
-        return bool(leads) and all(lead == TIE_WON for lead in leads)
 
     def best_of_turns(self, turns: Collection[Answer]) -> dict[Answer, float]:
         """Return the value of the best continuation after each of these first turns."""

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from shogun.games import GAMES, entry_of
+from shogun.games import entry_of
 from shogun.games.shogun.analysis.puzzle_search import (
     Bid,
     DecidingTask,
@@ -18,15 +18,12 @@ from shogun.games.shogun.analysis.puzzle_search import (
 from shogun.games.shogun.analysis.puzzle_tasks import with_bid, with_cards
 from shogun.games.shogun.analysis.puzzles import TASKS
 from shogun.games.shogun.rules.questions import Plan
-from shogun.players.puzzles.collection import shipped_puzzles
 from shogun.players.puzzles.verdict import OpenedPuzzle, open_puzzle
+from tests.players.puzzles.test_proving import fallen
 
-SHIPPED = [one for one in shipped_puzzles(["shogun"]) if isinstance(TASKS[one.theme], DecidingTask)]
 
-
-def opened(theme: str = "winter") -> OpenedPuzzle:
-    assert "shogun" in GAMES
-    return open_puzzle(entry_of, next(one.path for one in SHIPPED if one.theme == theme))
+def opened() -> OpenedPuzzle:
+    return open_puzzle(entry_of, fallen("winter").path)
 
 
 def best_of(puzzle: OpenedPuzzle) -> Plan:
