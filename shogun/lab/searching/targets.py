@@ -274,7 +274,9 @@ def better_place(
     """
     from scipy.optimize import lsq_linear  # it takes half a second to load, for which no window shall wait
 
-    used = [candidate for candidate in candidates if candidate.figures is not None and not candidate.figures.given_up]
+    used = [candidate for candidate in candidates if _has_all(candidate, targets)]
+    if not used:
+        return place
     offsets = np.array([place_of(parameters, one.values) - place for one in used])
     slopes, residues = [], []
     for target in targets:
@@ -286,6 +288,14 @@ def better_place(
     matrix, wanted = np.vstack([*slopes, held]), np.concatenate([residues, np.zeros(len(parameters))])
     bounds = (np.maximum(-farthest, -place), np.minimum(farthest, 1 - place))
     return np.clip(place + lsq_linear(matrix, wanted, bounds).x, 0.0, 1.0)
+
+
+def _has_all(candidate: Candidate, targets: Targets) -> bool:
+    """Return whether all target figures of a candidate are known; one that no cube stays in has no `p_out_resting`."""
+    figures = candidate.figures
+    if figures is None or figures.given_up:
+        return False
+    return all(math.isfinite(figures.of(target.name).mean) for target in targets)
 
 
 def _plane(used: Sequence[Candidate], offsets: Floats, name: str) -> tuple[float, Floats]:

@@ -347,6 +347,18 @@ def test_the_surface_meets_targets_by_the_shortest_way(design: Design, aim: Aim)
     assert place[0] == pytest.approx(0.6, abs=0.04) and place[1:] == pytest.approx([0.5, 0.5], abs=0.06)
 
 
+def test_a_tower_in_which_no_cube_stays_does_not_end_the_search(design: Design, aim: Aim) -> None:
+    places = np.array([[0.4, 0.5, 0.5], [0.6, 0.5, 0.5], [0.5, 0.6, 0.5], [0.5, 0.5, 0.6]])
+    candidates = [
+        Candidate(at, values_at(aim.parameters, place), made(0.7, 0.2, 12)) for at, place in enumerate(places)
+    ]
+    candidates.append(Candidate(4, values_at(aim.parameters, places[0]), made(1.0, math.nan, 0)))
+    place = better_place(candidates, aim.parameters, (Target("p_out_resting", 0.2),), places[0])
+    assert place == pytest.approx(places[0], abs=0.01)
+    nowhere = better_place(candidates[4:], aim.parameters, (Target("p_out_resting", 0.2),), places[0])
+    assert nowhere.tolist() == places[0].tolist()
+
+
 @pytest.mark.chance
 def test_the_luck_that_all_candidates_share_moves_no_level(design: Design, aim: Aim) -> None:
     rng = np.random.default_rng(4)
