@@ -69,8 +69,10 @@ def only_game() -> SavedGame:
 def test_a_whole_game_by_what_is_said(monkeypatch: pytest.MonkeyPatch, game: str, script: tuple[str, ...]) -> None:
     listener = Listener(script)
     assert play(monkeypatch, listener, "--game", game, "--seed", 3) == 0
-    assert listener.text.rstrip().splitlines()[-1].startswith("The game is over. Winner: ")
     saved = only_game()
+    *_others, winner, review = listener.text.splitlines()
+    assert winner.startswith("The game is over. Winner: ")
+    assert review == f"To see what decided it: shogun review '{saved.path}'"
     assert saved.is_finished
     assert saved.header.seats[0].name == "Ada"
     assert {seat.player for seat in saved.header.seats[1:]} == {"beginner"}

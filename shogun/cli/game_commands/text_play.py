@@ -275,6 +275,9 @@ class TextGame:
             winners = ", ".join(self._names[seat] for seat in result.winners)
             self._terminal.gap()
             self._terminal.say(_("The game is over. Winner: {names}.").format(names=winners))
+            if self._game.is_judged and self._session.path is not None:
+                command = command_line("shogun", "review", str(self._session.path))
+                self._terminal.say(_("To see what decided it: {command}").format(command=command))
 
     def close(self) -> None:
         """Close the game, and end all that is still being thought about."""

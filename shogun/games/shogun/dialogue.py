@@ -1,5 +1,6 @@
 """Shogun by typed lines: the table in words, the facts needed for each choice, and a plan laid field by field."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
@@ -154,9 +155,19 @@ def _provinces(count: int) -> str:
 def _map(view: View, names: Names) -> Iterator[str]:
     for region, provinces in view.board.regions.items():
         title = region_name(region)
-        yield f"{title[:1].upper()}{title[1:]}:"
+        yield f"{title[:1].upper()}{title[1:]}: {'; '.join(_majorities(view, provinces, names))}".removesuffix(" ")
         for name in provinces:
             yield f"  {_province(view, name, names)}"
+
+
+def _majorities(view: View, provinces: Sequence[str], names: Names) -> Iterator[str]:
+    """Yield who has how many buildings of each kind in a region, the most first."""
+    for building in BUILDINGS:
+        owners = [view.provinces[name].owner for name in provinces if building in view.provinces[name].buildings]
+        counts = Counter(owner for owner in owners if owner is not None)
+        if counts:
+            leaders = ", ".join(f"{names[seat]} {count}" for seat, count in counts.most_common())
+            yield f"{_(BUILDING_NAMES[building])} ({leaders})"
 
 
 def _province(view: View, name: str, names: Names) -> str:
