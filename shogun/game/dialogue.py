@@ -70,7 +70,9 @@ class Item(Struct, frozen=True, eq=False):
 class AnswerList:
     """Answer chosen from a list by its number, or from several lists by several numbers."""
 
-    def __init__(self, items: Sequence[Item]) -> None:
+    def __init__(self, items: Sequence[Item], head: Sequence[str] = ()) -> None:
+        """Choose from these items; `head` are lines that come before the first list."""
+        self._head = head
         self._lists: list[Sequence[Item]] = [items]
         """The lists chosen from so far, the present one last."""
         self._chosen: list[str] = []
@@ -80,7 +82,8 @@ class AnswerList:
 
     def lines(self) -> Sequence[str]:
         """Return what was chosen so far, and the choices with their numbers, only those that were searched for."""
-        return [*self._chosen, *(f"{number}. {item.label}" for number, item in self._found(self._wanted))]
+        choices = [f"{number}. {item.label}" for number, item in self._found(self._wanted)]
+        return [*(self._chosen or ([] if self._wanted else self._head)), *choices]
 
     def _found(self, wanted: str) -> Iterator[tuple[int, Item]]:
         for number, item in enumerate(self._lists[-1], 1):

@@ -16,7 +16,7 @@ from shogun.game.remarks import Speaking
 from shogun.games import Game, entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.journal import AnswerLine, BranchInfo, Contents, RedoLine, SeatLine, UndoLine, journal_hash
+from shogun.table.journal import PERSON, AnswerLine, BranchInfo, Contents, RedoLine, SeatLine, UndoLine, journal_hash
 from shogun.table.replay import PhysicsRecheck, Replay, again
 from shogun.table.saved_games import branch_words
 from shogun.table.session import throw_notes
@@ -125,15 +125,23 @@ def _print_story(contents: Contents, speak: Speaking) -> int:
 
 
 def told(game: Game, contents: Contents, speech: Speech, speak: Speaking) -> Iterator[str]:
-    """Yield a journal in sentences; `speech` has then heard all of it."""
+    """Yield a journal in sentences; `speech` has then heard all of it.
+
+    Opponents' second thoughts are left out, as they were when they happened.
+    """
     names = [seat.name for seat in contents.header.seats]
-    replayed = Replay(contents)
+    replayed, again = Replay(contents), -1
     before = replayed.course.state
     for played in replayed:
         if isinstance(played.line, SeatLine):
             yield change_text(played.line, names, partial(titled, game.opponents, contents.header))
-        yield from throw_notes(played.line) if isinstance(played.line, AnswerLine) else ()
-        yield from in_words(game.words, played.events, contents.header)
+        if played.undone is not None and replayed.course.players[played.undone] != PERSON:
+            again = played.undone
+        elif isinstance(played.line, AnswerLine) and played.line.seat == again:
+            again = -1
+        else:
+            yield from throw_notes(played.line) if isinstance(played.line, AnswerLine) else ()
+            yield from in_words(game.words, played.events, contents.header)
         if isinstance(played.line, UndoLine):
             speech.forget(played.line.of)
         n = played.line.of if isinstance(played.line, RedoLine) else played.line.n

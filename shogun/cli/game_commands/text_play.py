@@ -3,9 +3,11 @@
 What has happened comes as sentences, questions with numbered answers, and every answer is saved at once.
 """
 
+import os
+import select
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -34,7 +36,7 @@ from shogun.games import GAMES, Game, entry_of
 from shogun.players.adviser import hint_seed
 from shogun.players.custom_opponents import opponents_folder, own_opponents
 from shogun.players.seating import LONGEST_NAME, change_text, is_name, player_sentence, player_title
-from shogun.players.session_driver import SessionDriver
+from shogun.players.session_driver import SecondThoughts, SessionDriver
 from shogun.table.errors import NotWritable
 from shogun.table.journal import PERSON, Header, SeatInfo, parse_journal, read_journal
 from shogun.table.position_draft import placed
@@ -51,6 +53,8 @@ WORKERS = 3
 """Most opponents that think at the same time."""
 LOOK = 0.02
 """Seconds between two looks at what opponents have found."""
+IDLE = 0.2
+"""Seconds between two looks at opponents' second thoughts while somebody types."""
 SILENT = 2.0
 """Seconds of thinking after which it is said who thinks."""
 BLANK = 50
@@ -84,14 +88,26 @@ class Terminal:
         """Print an empty line."""
         self._output.console.print()
 
-    def ask(self) -> str:
-        """Return the next line without spaces around it. Raises EndOfInput."""
+    def ask(self, meanwhile: Callable[[], object] | None = None) -> str:
+        """Return the next line without spaces around it. Raises EndOfInput.
+
+        `meanwhile` is called now and then while somebody types.
+        """
         try:
-            typed = input("> ") if self._is_typed else self._next_line()
+            typed = self._typed_line(meanwhile) if self._is_typed else self._next_line()
         except EOFError:
             self.gap()
             raise EndOfInput from None
         return typed.strip()
+
+    @staticmethod
+    def _typed_line(meanwhile: Callable[[], object] | None) -> str:
+        if meanwhile is None or os.name != "posix":  # elsewhere a terminal can't be waited for
+            return input("> ")
+        print("> ", end="", flush=True)
+        while not select.select([sys.stdin], (), (), IDLE)[0]:
+            meanwhile()
+        return input()
 
     def _next_line(self) -> str:
         """Return a line that nobody types here, and print it, so that the output can be read on its own."""
@@ -258,6 +274,7 @@ class TextGame:
         self._workers = Workers(min(WORKERS, processors()))
         ended = _keep_end if settings.rating else None
         self._driver = SessionDriver(game, session, self._workers, ended)
+        self._second_thoughts = SecondThoughts(game, session, self._workers)
 
     def _past(self) -> Iterator[str]:
         """Yield the log of a game that is continued."""
@@ -352,7 +369,7 @@ class TextGame:
         self._terminal.gap()
         self._terminal.say(asked, *answering.lines())
         while True:
-            letter, typed = command_of(self._terminal.ask())
+            letter, typed = command_of(self._terminal.ask(self._think_on))
             if letter == "u" and answering.back():
                 self._terminal.say(asked, *answering.lines())
             elif letter in ("u", "r"):
@@ -363,6 +380,12 @@ class TextGame:
                 self._terminal.say(asked)
             elif self._answer(typed, question, answering, asked):
                 return
+
+    def _think_on(self) -> None:
+        """Let opponents that have answered think again; what can't be written now is dropped."""
+        with suppress(NotWritable):
+            self._driver.advance()
+            self._second_thoughts.update(not (self._driver.thinking() or self._driver.is_throwing))
 
     def _answer(self, typed: str, question: Any, answering: Answering, asked: str) -> bool:
         """Take a typed line as an answer, or a part of one, and return whether the question is answered."""

@@ -81,8 +81,12 @@ def _moment(view: View, names: Names) -> Iterator[str]:
 
 
 def _players(view: View, names: Names) -> Iterator[str]:
-    for name, player, cards in zip(names, view.players, view.hand_sizes, strict=True):
-        yield f"{name}: {'; '.join(_player(player, cards))}."
+    return (_status(view, seat, names) for seat in range(view.seats))
+
+
+def _status(view: View, seat: int, names: Names) -> str:
+    """Return everything that a player has."""
+    return f"{names[seat]}: {'; '.join(_player(view.players[seat], view.hand_sizes[seat]))}."
 
 
 def _player(player: Player, cards: int) -> Iterator[str]:
@@ -162,8 +166,13 @@ def advice_lines(hint: Hint) -> list[str]:
 
 
 def answering(view: View, _inside: Any, question: Any, names: Names) -> Answering:
-    """Return lists of the moves, those that build by their space first; each says what it would bring."""
-    return AnswerList(list(_items(view, question.seat, question.moves, names)))
+    """Return lists of the moves, those that build by their space first; each says what it would bring.
+
+    Before a turn's action comes what the player has.
+    """
+    is_action = any(isinstance(move, Sail) for move in question.moves)
+    head = [_status(view, question.seat, names)] if is_action else []
+    return AnswerList(list(_items(view, question.seat, question.moves, names)), head)
 
 
 def _items(view: View, seat: int, moves: Sequence[Move], names: Names) -> Iterator[Item]:
