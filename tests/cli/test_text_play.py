@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from shogun import cli
+from shogun.base.installation import command_line
 from shogun.cli.game_commands import text_play
 from shogun.cli.game_commands.text_play import BLANK, TextGame
 from shogun.games import GAMES, Game, game_of
@@ -72,7 +73,7 @@ def test_a_whole_game_by_what_is_said(monkeypatch: pytest.MonkeyPatch, game: str
     saved = only_game()
     *_others, winner, review = listener.text.splitlines()
     assert winner.startswith("The game is over. Winner: ")
-    assert review == f"To see what decided it: shogun review '{saved.path}'"
+    assert review == f"To see what decided it: {command_line('shogun', 'review', str(saved.path))}"
     assert saved.is_finished
     assert saved.header.seats[0].name == "Ada"
     assert {seat.player for seat in saved.header.seats[1:]} == {"beginner"}
@@ -105,7 +106,7 @@ def test_a_game_without_a_dialogue_of_its_own(monkeypatch: pytest.MonkeyPatch, g
 def test_a_game_is_saved_and_continued_in_both_places(monkeypatch: pytest.MonkeyPatch) -> None:
     text = said(monkeypatch, (*ALONE, "1"), *RUMBLE)
     path = only_game().path
-    assert text.endswith(f"The game is saved. To continue it: shogun play --text '{path}'\n")
+    assert text.endswith(f"To continue it: {command_line('shogun', 'play', '--text', str(path))}\n")
     session, log = saved_game(PlayOptions(entries=GAMES), path)  # as the window opens it
     assert session.header.seats[1].player == "beginner"
     session.close()
