@@ -37,6 +37,9 @@ class Dialogue(Protocol):
     While they are called, seats have their players' names (`words.calling`).
     """
 
+    def player_names(self, setup: Any, /) -> Sequence[str]:
+        """Return names for the players of a new game, until they have others."""
+
     def question_text(self, question: Any, view: Any, names: Sequence[str], /) -> str:
         """Return a question in a sentence that names who is asked; `view` is that seat's. May be empty for chance."""
 
@@ -168,6 +171,10 @@ class PlainDialogue:
 
     def __init__(self, words: Words) -> None:
         self._words = words
+
+    def player_names(self, setup: Any) -> Sequence[str]:
+        """Return the game's names for the seats."""
+        return self._words.seat_names(setup)[: setup.seats]
 
     def question_text(self, question: Any, _view: Any, names: Sequence[str]) -> str:
         """Return that it is a player's turn."""

@@ -121,6 +121,13 @@ def test_leaving_before_a_game_begins_saves_nothing(monkeypatch: pytest.MonkeyPa
     assert saved_games(game_of) == []
 
 
+def test_no_two_players_have_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = said(monkeypatch, ("2", "Asakura", "1", "Asakura", "x" * 17, "Ben", "2"), *RUMBLE)
+    assert "Two players have the same name." in text
+    assert "A name can't be longer than 16 characters." in text
+    assert [seat.name for seat in only_game().header.seats] == ["Asakura", "Ben", "Imagawa"]
+
+
 def test_ctrl_c_says_how_to_continue(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted(_lines: list[str]) -> str:
         raise KeyboardInterrupt
@@ -207,6 +214,17 @@ def test_secrets_are_hidden_when_the_keyboard_changes_hands(monkeypatch: pytest.
     for earlier, later in pairwise(parts[1:]):
         assert earlier.endswith("\n" * BLANK), "what was shown is out of sight"
         assert earlier[:3] != later[:3]
+
+
+def test_nobody_sees_or_undoes_the_plan_of_another_at_the_keyboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    agreed = ("1", "Ada", "1", "Ben", "2")
+    plan = (*map(str, range(1, 12)), "yes")
+    text = said(monkeypatch, (*agreed, "", *plan, "", "t", "u"), "--game", "shogun", "--seed", "5")
+    before, _turn, after = text.rpartition("The keyboard goes to Ben.")
+    assert "Your plan:" in before
+    assert "Ada has planned." in after
+    assert "Your plan:" not in after
+    assert "There is nothing to undo." in after
 
 
 def test_an_opponent_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,7 +171,7 @@ def new_header(game: Game, agreed: Agreed, terminal: Terminal) -> Header:
     setup = game.agreed(_count(game, terminal), agreed.wishes) if position is None else position.setup
     own = own_opponents(game.opponents, opponents_folder(game.code))
     terminal.say(*own.problems)
-    seats = tuple(_seats(game, game.words.seat_names(setup)[: setup.seats], own.described, terminal))
+    seats = tuple(_seats(game, game.dialogue.player_names(setup), own.described, terminal))
     playing = {seat.player for seat in seats}
     header = Header(
         game=game.code,
@@ -205,8 +205,9 @@ def _seats(game: Game, names: Sequence[str], described: Mapping[str, str], termi
     codes = [PERSON, *game.opponents.codes(), *(code for code in described if code not in game.opponents.codes())]
     items = [Item(_player(game, code, described), code) for code in codes]
     player = game.opponents.SUBSTITUTE
-    for number, name in enumerate(names[1:]):
-        player = choose(terminal, _("Who plays {name}?").format(name=name), items, player, is_known=number > 0)
+    for number in range(1, len(names)):
+        name = next(name for name in (*names[number:], *names) if name not in taken)
+        player = choose(terminal, _("Who plays {name}?").format(name=name), items, player, is_known=number > 1)
         taken.append(_name(terminal, name, taken) if player == PERSON else name)
         yield SeatInfo(taken[-1], player=player)
 
@@ -443,22 +444,34 @@ class TextGame:
     # Commands
 
     def _change(self, letter: str) -> bool:
-        """Undo or redo an answer of a human, and return whether there was one."""
-        driver, course = self._driver, self._session.course
-        other = driver.undoable() if letter == "u" else driver.redoable()
-        if other is None or (self._holder is not None and other != self._holder):
+        """Undo or redo an answer, at a shared keyboard only of who holds it, and return whether there was one."""
+        self._tell()
+        seat = self._undoable() if letter == "u" else self._redoable()
+        if seat is None:
             self._terminal.say(_("There is nothing to undo.") if letter == "u" else _("There is nothing to redo."))
             return False
         if letter == "r":
-            driver.redo(other)
+            self._driver.redo(seat)
             self._tell()
             return True
-        moment = course.undoable_now(other)
-        driver.undo(other)
+        moment = self._session.course.undoable_now(seat)
+        self._driver.undo(seat)
         if moment is not None:
             self._speech.forget(moment.line.n)
-        self._say(_("{who} undoes the last answer.").format(who=self._names[other]))
+        self._say(_("{who} undoes the last answer.").format(who=self._names[seat]))
         return True
+
+    def _undoable(self) -> int | None:
+        seat = self._driver.undoable()
+        if seat is None or self._holder is None:
+            return seat
+        return self._holder if self._session.undoable(self._holder) else None
+
+    def _redoable(self) -> int | None:
+        seat = self._driver.redoable()
+        if seat is None or self._holder is None:
+            return seat
+        return self._holder if self._session.redoable(self._holder) else None
 
     def _obey(self, letter: str, rest: str, question: Any, answering: Answering) -> None:
         """Carry out a command that changes nothing."""

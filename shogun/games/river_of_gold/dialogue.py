@@ -24,12 +24,14 @@ from shogun.games.river_of_gold.rules.state import (
     Player,
     ReplaceShip,
     Sail,
+    Setup,
     TakePatron,
 )
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.words import (
     CLAN_NAMES,
     MASTERY_NAMES,
+    PLAYER_NAMES,
     customer_lines,
     customer_name,
     gain_text,
@@ -51,6 +53,11 @@ from shogun.games.river_of_gold.words import question_text as question_text  # n
 from shogun.players.adviser import Hint
 
 Names = Sequence[str]
+
+
+def player_names(setup: Setup) -> Sequence[str]:
+    """Return names for the players, easier to tell apart by ear than numbers."""
+    return PLAYER_NAMES[: setup.seats]
 
 
 def event_lines(events: Sequence[Event], _view: View, names: Names) -> list[str]:

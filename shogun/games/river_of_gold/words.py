@@ -156,6 +156,8 @@ def listed(words: Iterable[str]) -> str:
 
 SEATS = max(PLAYERS)
 """Number of players by default."""
+PLAYER_NAMES = ("Akiko", "Haruto", "Sayuri", "Kenji")
+"""Names offered to players, in seat order."""
 
 
 def setup_text(setup: Setup) -> str:

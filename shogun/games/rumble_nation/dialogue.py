@@ -16,14 +16,20 @@ from shogun.games.rumble_nation.rules.state import (
     Move,
     Over,
     Player,
+    Setup,
     State,
     TakeDaimyo,
 )
-from shogun.games.rumble_nation.words import card_name, move_lines, pieces, sentence, short_ways
+from shogun.games.rumble_nation.words import PLAYER_NAMES, card_name, move_lines, pieces, sentence, short_ways
 from shogun.games.rumble_nation.words import question_text as question_text  # noqa: PLC0414  part of the dialogue
 from shogun.players.adviser import Hint
 
 Names = Sequence[str]
+
+
+def player_names(setup: Setup) -> Sequence[str]:
+    """Return names for the players, easier to tell apart by ear than numbers."""
+    return PLAYER_NAMES[: setup.seats]
 
 
 def event_lines(events: Sequence[Event], _view: State, names: Names) -> list[str]:

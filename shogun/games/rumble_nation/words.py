@@ -27,6 +27,8 @@ from shogun.games.rumble_nation.rules.state import (
 
 SEATS = max(COUNTS)
 """Number of players by default."""
+PLAYER_NAMES = ("Imagawa", "Shimazu", "Asakura", "Hōjō")
+"""Names offered to players, in seat order."""
 
 
 def setup_text(setup: Setup) -> str:

@@ -27,7 +27,7 @@ from shogun.games.shogun.rules.questions import (
     TakeCard,
     TakeSpecial,
 )
-from shogun.games.shogun.rules.state import Drafting, Grouping
+from shogun.games.shogun.rules.state import Drafting, Grouping, Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import (
     ACTION_NAMES,
@@ -44,6 +44,7 @@ from shogun.games.shogun.words import (
     event_text,
     move_text,
     region_name,
+    seat_names,
     sentence,
 )
 from shogun.games.shogun.words import question_text as question_text  # noqa: PLC0414  part of the dialogue
@@ -51,6 +52,11 @@ from shogun.players.adviser import Hint
 from shogun.table.towers import Inside
 
 Names = Sequence[str]
+
+
+def player_names(setup: Setup) -> list[str]:
+    """Return the players' colors, by which the cubes are called."""
+    return seat_names(setup)[: setup.seats]
 
 
 def event_lines(events: Sequence[Event], view: View, names: Names) -> list[str]:

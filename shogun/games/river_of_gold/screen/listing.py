@@ -9,6 +9,7 @@ from shogun.games.river_of_gold.rules.components import PLAYERS, SHORES
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.cover import cover
 from shogun.games.river_of_gold.screen.map_picture import fitted, landscape
+from shogun.games.river_of_gold.words import PLAYER_NAMES
 from shogun.window.generic.listing import GenericForm, GenericListing, colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK, PAPER_BRIGHT
 
@@ -57,7 +58,7 @@ class RiverForm(GenericForm):
     players = tuple(PLAYERS)
     usual = 3
     opponent = OPPONENT
-    names = ("Akiko", "Haruto", "Sayuri", "Kenji")
+    names = PLAYER_NAMES
     shown = ("strong", "solid", "solid", "beginner")
 
     def about(self) -> str:

@@ -10,6 +10,7 @@ from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.screen.atlas import atlas, fitted
 from shogun.games.rumble_nation.screen.cover import cover
 from shogun.games.rumble_nation.screen.map_picture import map_picture
+from shogun.games.rumble_nation.words import PLAYER_NAMES
 from shogun.window.generic.listing import GenericForm, GenericListing, colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK
 
@@ -59,7 +60,7 @@ class RumbleForm(GenericForm):
     players = tuple(COUNTS)
     usual = 3
     opponent = OPPONENT
-    names = ("Imagawa", "Shimazu", "Asakura", "Hōjō")
+    names = PLAYER_NAMES
     shown = ("strong", "solid", "solid", "beginner")
 
     def about(self) -> str:
