@@ -432,9 +432,8 @@ def _supplied(event: ev.Supplied, names: Names) -> str:
         )
         return text.format(**words)
     text = ngettext(
-        "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolt, {extra} extra peasants.",
-        "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolts, {extra} "
-        "extra peasants in each.",
+        "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolt, plus {extra}.",
+        "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolts, plus {extra} in each.",
         event.revolts,
     )
     return text.format(short=event.short, revolts=event.revolts, extra=peasants(event.peasants), **words)
