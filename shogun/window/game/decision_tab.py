@@ -23,13 +23,13 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.play.judged_decisions import ShownDecision
 
-HIGH_EM, GAP_EM = 6.9, 0.35
+HIGH_EM, GAP_EM = 7.1, 0.35
 SEATS = part("seats", high=2.0)
 BELOW = row(
     part(), part("all", wide=share(most=14.0)), part("answers", wide=share(most=14.0)), part(), gap=0.4, high=2.0
 )
 LIST = (part("summary", high=2.6), part("rows"), BELOW)
-BUTTONS = row(part("try", wide=share(most=11.0)), part("answer", wide=share(most=13.0)), part(), gap=0.4, high=1.8)
+BUTTONS = row(part("try", wide=share(most=11.0)), part("answer", wide=share(most=13.0)), part(), gap=0.4, high=2.0)
 
 
 def _row(*, has_buttons: bool) -> Node:
@@ -193,7 +193,9 @@ class Decisions:
         tooltip = _("Click to see it on the board, with the better choice.")
         if shown.hides_answer:
             tooltip = _("Click to see it on the board.")
-        canvas.target(f"decision-{number}", box, scene.show_decision(shown), tooltip)
+        upper = pygame.Rect(box)
+        upper.height = places["told"].bottom - box.top
+        canvas.target(f"decision-{number}", upper, scene.show_decision(shown), tooltip)
         if is_mistake:
             self._buttons(canvas, places, number, decision)
 
