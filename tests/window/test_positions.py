@@ -74,11 +74,11 @@ def test_it_is_changed_played_written_and_opened(app: App, code: str, tmp_path: 
         click(app, "undo")
     setup = scene.draft.setup
     click(app, "export")
-    (file,) = tmp_path.glob("*.position.toml")
+    (file,) = (tmp_path / "documents").glob("*.position.toml")
     assert file.name in words(app)
     assert read_position(game_of, file).setup == setup
     click(app, "export")
-    assert len([*tmp_path.glob("*.position.toml")]) == 2
+    assert len([*(tmp_path / "documents").glob("*.position.toml")]) == 2
     click(app, "play")
     assert isinstance(app.scene, PlayPositionScene)
     click(app, "begin")
