@@ -5,7 +5,8 @@ One opponent plays every seat of whole games, and each seat is first equally oft
 
 Shogun's planners play by the hundred, as judges' training games do (7 ms a game, in batches); any other opponent plays
 by the rules, on the quick model of the tower, with as many playouts as `--budget` says. What a place is worth is the
-number of points to give up there so that, with all these games as they were played, every place wins about as often.
+number of points to give up there so that every place wins about as often: first with all these games as they were
+played, then corrected by games in which those points were given up, since whoever is behind plays differently.
 """
 
 import argparse
@@ -19,7 +20,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from shogun.base.confidence_intervals import percent
 from shogun.base.worker_pool import in_order
 from shogun.game.options import fields_of, usual_choices
 from shogun.games import Game, entry_of
@@ -39,6 +39,8 @@ BATCHED = "planner"
 """The opponent that plays Shogun in batches."""
 AT_ONCE = 125
 """Games that are played together."""
+CORRECTED = 1000
+"""Games by which the worth of places is corrected."""
 ROUNDS, STEP = 60, 30.0
 """Rounds in which the worth of places is found, and points by which it changes for a share of victories, at first."""
 
@@ -124,12 +126,16 @@ def victories_without(games: Sequence[Ended], given_up: Sequence[float]) -> list
     return won
 
 
-def in_batches(setup: Setup, games: int) -> Iterator[Ended]:
-    """Yield games among planners."""
+def in_batches(setup: Setup, games: int, given_up: Sequence[int]) -> Iterator[Ended]:
+    """Yield games among planners who have given up these points for their places."""
     model = model_for(load_tower(TOWER))
     for begin in range(0, games, AT_ONCE):
         numbers = range(begin, min(games, begin + AT_ONCE))
-        setups = [Setup(setup.seats, setup.side, setup.line_up, number % setup.seats) for number in numbers]
+        setups = []
+        for number in numbers:
+            first = number % setup.seats
+            handicap = tuple(given_up[place] for place in places_from(first, setup.seats))
+            setups.append(Setup(setup.seats, setup.side, setup.line_up, first, handicap=handicap))
         chances = [Random(f"places/{setup.side}/{setup.line_up}/{setup.seats}/{number}") for number in numbers]
         together = BatchGames(setups, model, chances)
         while not together.is_over:
@@ -167,7 +173,7 @@ def main() -> None:
         # every seat is first equally often: whole rounds only
         games = given.games - given.games % setup.seats**2
         if (given.game, given.opponent) == ("shogun", BATCHED):
-            played = list(in_batches(setup, games))
+            played = list(in_batches(setup, games, [0] * setup.seats))
         else:
             played = list(by_the_rules(game, setup, games, given))
         won = [fsum(one.won[place] for one in played) for place in range(beginning.seats)]
@@ -178,10 +184,17 @@ def main() -> None:
             f"games = {games}\nwon = [{shares}]"
         )
         if hasattr(setup, "handicap"):
-            worth = worth_of(played)
-            evened = ", ".join(percent(victories / games) for victories in victories_without(played, worth))
-            print(f"worth = {worth} # then {evened}")
+            _print_worth(setup, played, is_batched=(given.game, given.opponent) == ("shogun", BATCHED))
         print(flush=True)
+
+
+def _print_worth(setup: Setup, played: Sequence[Ended], *, is_batched: bool) -> None:
+    worth = worth_of(played)
+    if is_batched:
+        played = list(in_batches(setup, CORRECTED, worth))
+        worth = [points + more for points, more in zip(worth, worth_of(played), strict=True)]
+        worth = [points - min(worth) for points in worth]
+    print(f"worth = {worth}")
 
 
 def _toml(value: object) -> str:
