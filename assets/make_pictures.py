@@ -1,14 +1,18 @@
 """Makes the pictures of the README and the manual in `pictures/`.
 
-    python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [workshop] [battle] [building] [towers]
+    python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [workshop] [settings] [new_game] [games]
+        [battle] [building] [towers] [share] [sweep] [map] [residence]
 
 The first four show a real game in a window without a screen, played by opponents from a seed up to the moment that is
-shown; the workshop a tower that is measured. Then come a battle that moves, the sheets of a cardboard tower, and all
-towers that came with the program, as cubes mostly lie in them.
+shown; the workshop a tower that is measured; then the settings, the form of a new game and the list of games. The
+others need no window: a battle that moves, the sheets of a cardboard tower, all towers that came with the program, as
+cubes mostly lie in them, and what experiments of the manual draw (some minutes).
 """
 
 import io
 import os
+import re
+import runpy
 import sys
 import tempfile
 import time
@@ -27,6 +31,7 @@ from matplotlib.figure import Figure
 from msgspec.structs import replace
 from PIL import Image
 
+from shogun import lab
 from shogun.base.resources import ASSETS, shipped
 from shogun.cli.window_start import LazyLaboratory
 from shogun.games import GAMES, game_of
@@ -43,7 +48,10 @@ from shogun.games.shogun.screen.listing import houses
 from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.lab.measuring.steady_state import look
+from shogun.lab.reporting.plots import plot_sweep
+from shogun.lab.reporting.residence_report import plot_residence
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.saved_games import games_folder
 from shogun.table.session import UNLIMITED, Session, take_turn
 from shogun.tower.cardboard.build_options import BuildOptions
 from shogun.tower.cardboard.drawn_sheets import INCH, LOOK, DrawnPlan
@@ -54,7 +62,7 @@ from shogun.tower.vector_picture import picture
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
-from shogun.window.play.routes import ToBench, ToSavedGame
+from shogun.window.play.routes import ToBench, ToGames, ToNewGame, ToSavedGame, ToSettings
 from shogun.window.router import follow
 from shogun.window.workshop.bench_scene import BenchScene
 
@@ -88,6 +96,11 @@ group = "pins"
 """
 QUALITY = 90
 """Of WebP, of 100."""
+SMALL, SMALL_QUALITY = (1200, 750), 70
+"""Of windows that show a form or a list, and of plots."""
+MANUAL = Path(__file__).parent / "manual"
+PLOTTED = 1000
+"""Battles for each point of a plot."""
 
 
 def game(players: tuple[str, ...], seed: int, path: Path) -> Session:
@@ -227,10 +240,39 @@ def workshop(app: App, path: Path) -> None:
     app.step(FRAME)
 
 
+def settings(app: App, _path: Path) -> None:
+    """Show the settings."""
+    app.settings.sound = True
+    app.go(ToSettings())
+
+
+def new_game(app: App, _path: Path) -> None:
+    """Show the form of a new game."""
+    app.go(ToNewGame("shogun"))
+
+
+def games(app: App, _path: Path) -> None:
+    """Show the list of games, some of them finished."""
+    played: list[tuple[str, tuple[str, ...], Callable[[Session], bool]]] = [
+        ("Rainy Sunday", ("beginner", PLAYER, PLAYER), lambda _played: False),
+        ("Against the general", (PERSON, "steady", "steady", "steady"), _second_summer_is_planned),
+        ("Five at the table", (PERSON, *(PLAYER,) * 4), _person_may_attack),
+        ("Kai in spring", (PERSON, PLAYER, PLAYER), lambda one: one.view(None).season == "summer"),
+    ]
+    for number, (name, players, until) in enumerate(played):
+        session = game(players, 3 + number, games_folder() / f"{name}.journal")
+        play(session, until)
+        session.close()
+    app.go(ToGames())
+    let_pass(app, lambda: not app.scene.is_moving())
+
+
 MOMENTS: dict[str, Callable[[App, Path], None]] = {
     "board": board, "tower": tower, "planning": planning, "rumble_nation": rumble_nation,
-    "workshop": workshop,
+    "workshop": workshop, "settings": settings, "new_game": new_game, "games": games,
 }  # fmt: skip
+FORMS = ("settings", "new_game", "games")
+"""Moments in a small window."""
 
 
 def battle() -> None:
@@ -289,13 +331,59 @@ def _seen(geometry: Geometry) -> pygame.Surface:
     return pygame.image.load_sized_svg(io.BytesIO(svg), (drawn.width * MILLIMETRE, drawn.height * MILLIMETRE))
 
 
-def save(picture: pygame.Surface, path: Path) -> None:
+def save(picture: pygame.Surface, path: Path, quality: int = QUALITY) -> None:
     """Write a picture as WebP: a third of what it takes as PNG, and nothing of it is seen."""
     pixels = pygame.image.tobytes(picture, "RGB")
-    Image.frombytes("RGB", picture.get_size(), pixels).save(path, quality=QUALITY, method=6)
+    Image.frombytes("RGB", picture.get_size(), pixels).save(path, quality=quality, method=6)
 
 
-FILES: dict[str, Callable[[], None]] = {"battle": battle, "building": building, "towers": towers}
+# What experiments draw
+
+
+def share() -> None:
+    """Save what the first of the five experiments draws."""
+    main = runpy.run_path(str(MANUAL / "examples" / "experiments" / "share_against_tilt.py"))["main"]
+    _saved_plot("share", lambda path: main(PLOTTED, path))
+
+
+def sweep() -> None:
+    """Save the heat maps of a sweep over two parameters."""
+    asked = {"ledges.tilt": range(14, 23), "grain.friction": (0.5, 0.6, 0.7)}
+    found = lab.sweep("classic", asked, battles=PLOTTED // 2)
+    _saved_plot("sweep", lambda path: plot_sweep(found, Path(path)))
+
+
+def map_of_towers() -> None:
+    """Save the map that the page on results draws, with more towers."""
+    page = (MANUAL / "pages" / "towers" / "results.md").read_text("utf-8")
+    (code,) = (code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "explore(" in code)
+    code = re.sub(
+        r"candidates=\d+, battles=\d+, discard=\d+", f"candidates=40, battles={PLOTTED // 5}, discard=30", code
+    )
+    _saved_plot("map", lambda path: exec(compile(code.replace("map.png", path), "results.md", "exec"), {}))
+
+
+def residence() -> None:
+    """Save the survival curves of the cubes in classic."""
+    found = lab.residence("classic", battles=2 * PLOTTED)
+    _saved_plot("residence", lambda path: plot_residence(found, load_tower("classic"), Path(path)))
+
+
+def _saved_plot(name: str, plot: Callable[[str], object]) -> None:
+    """Save what is drawn into a PNG file as a small WebP."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "plot.png")
+        plot(path)
+        with Image.open(path) as drawn:
+            picture = drawn.convert("RGB")
+    picture.thumbnail(SMALL)
+    picture.save(PICTURES / f"{name}.webp", quality=SMALL_QUALITY, method=6)
+
+
+FILES: dict[str, Callable[[], None]] = {
+    "battle": battle, "building": building, "towers": towers,
+    "share": share, "sweep": sweep, "map": map_of_towers, "residence": residence,
+}  # fmt: skip
 """Pictures that need no window."""
 
 
@@ -304,7 +392,8 @@ def make(name: str) -> None:
     if name in FILES:
         FILES[name]()
         return
-    app = App(PlayOptions(entries=GAMES, size=SIZE, laboratory=LazyLaboratory()), follow, Settings(sound=False))
+    size, quality = (SMALL, SMALL_QUALITY) if name in FORMS else (SIZE, QUALITY)
+    app = App(PlayOptions(entries=GAMES, size=size, laboratory=LazyLaboratory()), follow, Settings(sound=False))
     app.open()
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -314,7 +403,7 @@ def make(name: str) -> None:
             app.step(0.0)
             while app.scene.is_laying():  # cards that fall onto their places
                 app.step(0.1)
-            save(app.window, PICTURES / f"{name}.webp")
+            save(app.window, PICTURES / f"{name}.webp", quality)
     finally:
         app.abandon()
 

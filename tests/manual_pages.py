@@ -8,17 +8,19 @@ from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "assets" / "manual" / "pages"
-_REASON, _CODE = r"^(?: *% not run: (?P<reason>.+)\n)?", r" *```(?P<language>.*)\n(?P<code>(?:.*\n)*?) *```$"
+_REASON = r"^(?: *% not run: (?P<reason>.+)\n)?(?: *% file: (?P<file>.+)\n)?"
+_CODE = r" *```(?P<language>.*)\n(?P<code>(?:.*\n)*?) *```$"
 _BLOCK = re.compile(_REASON + _CODE, re.M)
 
 
 class Block(Struct, frozen=True):
-    """A block of code: the page on which it stands, its language, and why it isn't run, if that is said."""
+    """A block of code: the page on which it stands, its language, why it isn't run, and its file, if that is said."""
 
     page: str
     language: str
     code: str
     reason: str
+    file: str
 
     @property
     def commands(self) -> list[str]:
@@ -44,4 +46,4 @@ def names() -> list[str]:
 def blocks(page: str) -> Iterator[Block]:
     """Yield the blocks of code of a page."""
     for found in _BLOCK.finditer(text(page)):
-        yield Block(page, found["language"].strip(), found["code"], found["reason"] or "")
+        yield Block(page, found["language"].strip(), found["code"], found["reason"] or "", found["file"] or "")

@@ -1,6 +1,7 @@
 """How Sphinx makes the pages; `make_manual.py` hands it the folder, the language and the builder."""
 
 import os
+from pathlib import Path
 
 from shogun import __version__
 
@@ -32,6 +33,7 @@ smartquotes = False  # `--option` would become a dash
 html_title = "Shogun"
 html_show_copyright = False
 html_theme = "furo"
+html_search_scorer = str(Path(__file__).parent / "search" / "scorer.js")
 html_static_path = ["static"]
 html_css_files = ["manual.css"]
 html_copy_source = False

@@ -156,8 +156,12 @@ def table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def with_tables(page: str) -> str:
-    """Return a page with the tables of keys and of statistics, in the language that is spoken, in their places."""
-    makers = {"% the table of keys": keys_table, "% the table of statistics": statistics_table}
+    """Return a page with what is generated in it, keys and statistics, in the language that is spoken."""
+    makers = {
+        "% the table of keys": keys_table,
+        "% the table of statistics": statistics_table,
+        "% the paragraphs on statistics": statistics_paragraphs,
+    }
     for mark, made in makers.items():
         if mark in page:
             page = page.replace(mark, "\n".join(made()))
@@ -176,14 +180,35 @@ def statistics_table() -> Iterator[str]:
 
 
 def _statistic_row(declared: Statistic) -> Sequence[str]:
-    measured = "on the bench and in the gallery"
-    if declared.is_further:
-        measured = "if asked for" + (", and on the bench" if declared.bench else "")
-    elif declared.is_measured:
-        measured = "always"
     target = f"0 to {declared.target.most:g}" if declared.target else "–"
     words = declared.words.strip()
-    return f"`{declared.name}`", words, declared.meaning, declared.unit or "chance", target, measured
+    return f"`{declared.name}`", words, declared.meaning, declared.unit or "chance", target, _measured(declared)
+
+
+def _measured(declared: Statistic) -> str:
+    """Return when a statistic is measured."""
+    if declared.is_further:
+        return "if asked for" + (", and on the bench" if declared.bench else "")
+    return "always" if declared.is_measured else "on the bench and in the gallery"
+
+
+def statistics_paragraphs() -> Iterator[str]:
+    """Yield the lines of a section for each statistic: what it is, how it is read, its names, its use as a target."""
+    for declared in STATISTICS:
+        name, words = declared.name, declared.words.strip()
+        yield f"% words: {name}"
+        yield f"(statistic-{name.replace('_', '-')})="
+        yield from (f"## `{name}`: {words}", "", f"{declared.meaning}. {declared.explanation}", "")
+        yield f"- Unit: {declared.unit or 'a chance, 0 to 1'}. Measured {_measured(declared)}."
+        labels = [f"*{declared.heading}* in tables of many towers"] if declared.heading else []
+        labels += [f"*{declared.bench.label}* on the bench"] if declared.bench else []
+        yield from [f"- Also called {' and '.join(labels)}."] if labels else []
+        if declared.target:
+            low, high = declared.target.axis
+            usual, most, step = declared.target.usual, declared.target.most, declared.target.step
+            yield f"- As a target: `--target {name}={usual:g}`, 0 to {most:g}; {step:g} is one step of a search."
+            yield f"- The usual axis of a map: `--over {name}={low:g}:{high:g}`."
+        yield ""
 
 
 # The commands

@@ -18,6 +18,7 @@ from pathlib import Path
 import generated_pages
 import one_file
 import paragraphs
+import search_words
 from sphinx.cmd.build import build_main
 
 from shogun.base.language import ENGLISH, OFFERED, speaking
@@ -29,7 +30,6 @@ PICTURES = ROOT / "assets" / "pictures"
 PLAY = "play"
 """What of the pages other languages have."""
 API_LINK = re.compile(r"\[([^\]]+)\]\(api/[^)]+\)")
-CODE = re.compile(r"^( *```|:language: )(?:sh|bat|console|python|toml)$", re.MULTILINE)
 Page = Callable[[], str]
 
 
@@ -51,7 +51,7 @@ def gather(into: Path, language: str = ENGLISH, *, for_one_file: bool = False) -
             name = path.relative_to(PAGES)
             if language == ENGLISH or name.parts[0] == PLAY:
                 page = generated_pages.with_tables(paragraphs.translated(path.read_text("utf-8"), language))
-                page = _for_one_file(page) if for_one_file else page
+                page = _for_one_file(page) if for_one_file else search_words.as_index(page)
                 _write(source / name, page)
         for made, make in _generated(language, for_one_file=for_one_file).items():
             _write(source / made, make())
@@ -68,9 +68,9 @@ def _generated(language: str, *, for_one_file: bool) -> Mapping[str, Page]:
 
 
 def _for_one_file(page: str) -> str:
-    """Return a page without links to the API reference, which the one file doesn't have; its code in one colour."""
+    """Return a page without links to the API reference, which the one file doesn't have."""
     lines = (line for line in page.splitlines() if "api/index" not in line)
-    return CODE.sub(r"\1text", API_LINK.sub(r"\1", "\n".join(lines))) + "\n"
+    return search_words.as_hidden(API_LINK.sub(r"\1", "\n".join(lines))) + "\n"
 
 
 def _languages(language: str, *, for_one_file: bool) -> str:
@@ -137,7 +137,7 @@ def build_one_file(output: Path) -> list[Path]:
             sphinx(source if language == ENGLISH else source / PLAY, work / "made", language, for_one_file=True)
             found.append(output / one_file.name(language))
             output.mkdir(parents=True, exist_ok=True)
-            found[-1].write_text(one_file.put_together(work / "made", digest), encoding="utf-8")
+            found[-1].write_text(one_file.put_together(work / "made", digest, language), encoding="utf-8")
     return found
 
 

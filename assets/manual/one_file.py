@@ -1,17 +1,19 @@
-"""The manual as one file: pictures, style and all; without a script, so that it is the same everywhere."""
+"""The manual as one file: pictures, style, search and all. Without scripts it is the same, less the search."""
 
 import base64
 import hashlib
+import html
 import io
 import re
 from pathlib import Path
 
 from PIL import Image
 
-from shogun.base.language import ENGLISH
+from shogun.base.language import ENGLISH, _, speaking
 
 HERE = Path(__file__).resolve().parent
-WIDTH, FILM_WIDTH, FILM_FRAMES, QUALITY = 800, 200, 30, 42
+STYLE, SEARCH = HERE / "one_file.css", HERE / "search" / "one_file.js"
+WIDTH, FILM_WIDTH, FILM_FRAMES, QUALITY = 800, 200, 20, 40
 """Of pictures, of those that move, of how many moments these have at most; of WebP, of 100."""
 
 
@@ -21,8 +23,10 @@ def name(language: str) -> str:
 
 
 def digest(source: Path) -> str:
-    """Return a digest of all that the file is made of: pages, pictures, style."""
-    found = hashlib.sha256((HERE / "one_file.css").read_bytes())
+    """Return a digest of all that the file is made of: pages, pictures, style, search, and this module."""
+    found = hashlib.sha256(Path(__file__).read_bytes())
+    for path in (STYLE, SEARCH):
+        found.update(path.read_bytes())
     pictures = source.parents[1] / "pictures"
     for path in sorted([*source.rglob("*.md"), *pictures.iterdir()]):
         found.update(path.name.encode())
@@ -30,17 +34,39 @@ def digest(source: Path) -> str:
     return found.hexdigest()[:16]
 
 
-def put_together(made: Path, digest: str) -> str:
+def put_together(made: Path, digest: str, language: str) -> str:
     """Return the page that Sphinx has made as a single one, with all that it needs in it."""
     page = (made / "index.html").read_text("utf-8")
     page = re.sub(r"<script\b.*?</script>", "", page, flags=re.DOTALL)
     page = re.sub(r'<link rel="(?:stylesheet|search|index)"[^>]*>', "", page)
-    style = (HERE / "one_file.css").read_text("utf-8")
+    style = STYLE.read_text("utf-8")
     head = f'<meta name="manual-digest" content="{digest}">\n<style>\n{style}</style>\n</head>'
     page = page.replace("</head>", head, 1)
+    page = page.replace("</body>", f"{_search(language)}\n</body>", 1)
     page = re.sub(r'href="(?:index\.html)?#(?:document-[^"#]*#)?', 'href="#', page).replace('href=""', 'href="#"')
     page = re.sub(r'<a class="reference internal image-reference"[^>]*>(.*?)</a>', r"\1", page, flags=re.DOTALL)
+    page = _shortened(page)
     return re.sub(r'src="(_images/[^"]+)"', lambda found: f'src="{inlined(made / found[1])}"', page)
+
+
+def _search(language: str) -> str:
+    """Return the script of the search, with what its field says in a language."""
+    with speaking(language):
+        label, none = html.escape(_("Type to search")), html.escape(_("no matches"))
+    return f'<script data-label="{label}" data-none="{none}">\n{SEARCH.read_text("utf-8")}</script>'
+
+
+def _shortened(page: str) -> str:
+    """Return the page without marks that neither its style nor its search asks for: an eighth of its text."""
+    page = re.sub(r'<a class="headerlink"[^>]*>.*?</a>', "", page)
+    page = re.sub(r"<pre>.*?</pre>", lambda code: re.sub(r"</?span[^>]*>", "", code[0]), page, flags=re.DOTALL)
+    page = re.sub(r'<code class="[^"]*">(.*?)</code>', _plain_code, page, flags=re.DOTALL)
+    page = re.sub(r'<span class="(?:std std-ref|xref [^"]*|doc|n|w)">(.*?)</span>', r"\1", page)
+    return re.sub(r' class="(?:reference (?:in|ex)ternal|simple|row-(?:odd|even)|head)"', "", page)
+
+
+def _plain_code(code: re.Match[str]) -> str:
+    return f"<code>{re.sub('</?span[^>]*>', '', code[1])}</code>"
 
 
 def inlined(path: Path) -> str:

@@ -87,3 +87,17 @@ def test_optuna_minimizes_the_same_loss() -> None:
     names: dict[str, Any] = {}
     exec(compile(minimizing.code + with_optuna.code, "experiments.md", "exec"), names)
     assert 15 <= names["study"].best_params["tilt"] <= 21
+
+
+@pytest.mark.slow
+def test_results_become_tables_and_plots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ribs")
+    monkeypatch.chdir(tmp_path)
+    tables, plots = re.findall(r"```python\n(.*?)```", text("towers/results"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(tables, "results.md", "exec"), names)
+    assert names["columns"]["p_out_thrown_error"].shape == (3,)
+    rows = [line for line in (tmp_path / "tilts.csv").read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert rows[0].startswith("ledges.tilt,")
+    exec(compile(plots, "results.md", "exec"), names)
+    assert (tmp_path / "map.png").stat().st_size > 5000

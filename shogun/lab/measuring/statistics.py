@@ -224,6 +224,8 @@ class Statistic(msgspec.Struct, frozen=True):
     """Its heading in tables of many towers, marked; empty: its name."""
     meaning: str = ""
     """Its definition in a phrase, marked for translation."""
+    explanation: str = ""
+    """How it is counted and read: a paragraph of the manual, which has it in English only."""
     wanted: str = ""
     """Its label as a target on the bench, marked."""
     drifts: Drift = ""
@@ -340,6 +342,10 @@ STATISTICS = (
         label=marked("chance that a thrown cube comes out"),
         heading=marked("thrown: out"),
         meaning=marked("Chance that a cube comes out in the battle in which it is thrown"),
+        explanation=(
+            "Thrown cubes that come out in the same battle, divided by all thrown cubes, over all counted "
+            "battles of all chains. High: numbers decide. Low: a throw leaves much behind, and luck decides."
+        ),
         wanted=marked("Thrown: out"),
         of_counts=lambda chain: (chain.thrown_out, chain.thrown),
         bounds=CHANCE,
@@ -356,6 +362,11 @@ STATISTICS = (
         label=marked("chance that a resting cube comes out"),
         heading=marked("resting: out"),
         meaning=marked("Chance that a cube in the tower comes out in a battle"),
+        explanation=(
+            "At each battle, the cubes that were in the tower before count once each: those that come out, "
+            "divided by all of them. Its inverse is about how many battles a cube stays: 0.2 means five. "
+            "High: what stays comes out soon. Low: cubes from long ago come back."
+        ),
         wanted=marked("Resting: out"),
         of_counts=lambda chain: (chain.rested_out, chain.rested),
         bounds=CHANCE,
@@ -373,6 +384,11 @@ STATISTICS = (
         label=marked("cubes in the tower"),
         heading=marked("in the tower"),
         meaning=marked("Average number of cubes in the tower after a battle"),
+        explanation=(
+            "The cubes in the tower are counted after each battle, and averaged. In the long run as many come "
+            "out as go in, so it follows from the two chances: *stock x p_out_resting = mean throw x (1 - "
+            "p_out_thrown)*."
+        ),
         wanted=marked("Cubes in the tower"),
         of_counts=_stock,
         bounds=CUBES,
@@ -388,6 +404,11 @@ STATISTICS = (
         unit="cubes",
         label=marked("  second half less first half"),
         meaning=marked("Cubes in the tower in the second half of the chains, less those in the first half"),
+        explanation=(
+            "Not a property of the tower but of the measurement: near 0, the tower has forgotten its start. "
+            "If its interval doesn't contain 0, the tower was still filling (or emptying), and `stock` would "
+            "change with more battles."
+        ),
         of_counts=drift_between_halves,
         bounds=CUBES_DIFFERENCE,
     ),
@@ -396,6 +417,10 @@ STATISTICS = (
         unit="cubes",
         label=marked("cubes out less cubes in, per battle"),
         meaning=marked("Average number of cubes that come out of a battle, less those thrown"),
+        explanation=(
+            "A check like the drift, for each battle: in the long run it is 0. Negative: the tower is still "
+            "filling."
+        ),
         of_counts=_out_minus_in,
         bounds=CUBES_DIFFERENCE,
         digits=3,
@@ -406,6 +431,11 @@ STATISTICS = (
         label=marked("cubes left of a start throw"),
         heading=marked("left of start"),
         meaning=marked("Cubes left of a start throw of 31-45 into the empty tower"),
+        explanation=(
+            "Each chain begins with one throw of 31 to 45 cubes into the empty tower, as a game does; this is "
+            "how many of them stay. There is only one for each chain, so its interval doesn't narrow with "
+            "more battles, only with more chains."
+        ),
         wanted=marked("Left of start"),
         of_counts=lambda chain: (chain.start_kept, chain.start_throws),
         bounds=CUBES,
@@ -416,6 +446,10 @@ STATISTICS = (
         "p_clog",
         label=marked("chance that a throw clogs the tower"),
         meaning=marked("Throws after which more than 30 cubes are stuck inside; the tower is then tapped"),
+        explanation=(
+            "On the bench and in the gallery. `measure` reports clogs for each size of a throw instead, with "
+            "a Wilson interval."
+        ),
         bounds=CHANCE,
         digits=3,
         is_measured=False,
@@ -431,6 +465,10 @@ STATISTICS = (
         heading=marked("touches"),
         meaning=marked("Average number of ledges, pins and walls that a thrown cube touches before all are at rest, "
 "each counted once"),
+        explanation=(
+            "How much a cube bounces around. A piece that a cube touches twice counts once; walls of the "
+            "frame don't count. It takes a percent or two longer, and is measured only if you name it."
+        ),
         wanted=marked("Pieces touched"),
         contacts=True,
         version=1,

@@ -1,6 +1,8 @@
 """The manual is made without a warning, needs nothing from elsewhere, and every link in it leads somewhere."""
 
+import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -36,6 +38,55 @@ class Page(HTMLParser):
             self.loaded.append(found[LOADED[tag]])
         if tag == "img" and not found.get("alt") and "logo" not in found.get("class", ""):
             self.silent.append(found.get("src", ""))
+
+
+WANTED = {
+    "undo": "play/keys",
+    "redo": "play/",
+    "fullscreen": "play/",
+    "full screen": "play/",
+    "volume": "play/settings",
+    "online": "play/questions",
+    "difficulty": "play/",
+    "license": "play/questions",
+    "FAQ": "play/questions",
+    "install": "play/install",
+    "uninstall": "play/install",
+    "upgrade": "play/install",
+    "text size": "play/",
+    "keyboard": "play/",
+    "cheat": "play/",
+    "rating": "play/",
+    "save": "play/",
+    "replay": "play/looking_back",
+    "how long": "play/questions",
+    "pandas": "towers/results",
+    "reproducible": "towers/tune",
+    "cluster": "towers/tune",
+    "p_out_thrown": "towers/statistics",
+    "friction": "towers/physics",
+    "print": "towers/cardboard",
+    "laser": "towers/cardboard",
+    "survival": "towers/",
+    "heat map": "towers/results",
+    "stock": "towers/",
+    "PettingZoo": "program/agents",
+    "contribute": "program/contributing",
+}
+"""What newcomers look for, and the page, or the part of the manual, that comes first."""
+ASK = """
+const [, , folder, ...queries] = process.argv;
+const read = (name) => require("fs").readFileSync(`${folder}/${name}`, "utf8");
+Object.assign(globalThis, {
+  window: {}, localStorage: {setItem() {}}, SPHINX_HIGHLIGHT_ENABLED: false, _ready() {}, _: (text) => text,
+  document: {getElementById: () => null, querySelectorAll: () => []},
+});
+(0, eval)(`${read("_static/language_data.js")}; var Stemmer = window.Stemmer;
+  ${read("_static/searchtools.js")}; globalThis.Search = Search; ${read("searchindex.js")}`);
+const answer = (query) => Search._performSearch(...Search._parseQuery(query)).reverse().map(([page]) => page);
+console.log(JSON.stringify(queries.map(answer)));
+"""
+"""The search of the pages without a browser; Node runs it."""
 
 
 @pytest.fixture(scope="module")
@@ -115,3 +166,27 @@ def test_all_pages_can_be_searched_without_a_server(made: Path) -> None:
     index = (made / "searchindex.js").read_text("utf-8")
     assert index.startswith("Search.setIndex(")
     assert all(f'"{name}"' in index for name in ("play/strategy", "towers/format", "program/api/tower"))
+
+
+@pytest.mark.slow
+def test_the_words_of_newcomers_are_in_the_index(made: Path) -> None:
+    index = json.loads((made / "searchindex.js").read_text("utf-8").removeprefix("Search.setIndex(").removesuffix(")"))
+    pages = {
+        word: {index["docnames"][page] for page, _anchor, is_main in entries if is_main}
+        for word, entries in index["indexentries"].items()
+    }
+    found = {word: [page for page in pages.get(word.lower(), ()) if page.startswith(WANTED[word])] for word in WANTED}
+    assert [word for word, right in found.items() if not right] == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("node"), reason="Node runs the search without a browser")
+def test_a_search_shows_the_page_that_answers_first(made: Path, tmp_path: Path) -> None:
+    (tmp_path / "ask.js").write_text(ASK, "utf-8")
+    words = ["node", str(tmp_path / "ask.js"), str(made), *WANTED, "Statistic"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    *found, statistic = json.loads(done.stdout)
+    first = {query: pages[0] if pages else "" for query, pages in zip(WANTED, found, strict=True)}
+    assert {query: page for query, page in first.items() if not page.startswith(WANTED[query])} == {}
+    assert statistic[-1].startswith("program/api/"), "names of the API come last"

@@ -20,6 +20,7 @@ RUN_ELSEWHERE = {
     "program/opponent": "tests/players/test_custom_opponents.py",
     "towers/experiments": "tests/lab/test_manual_code.py",
     "towers/python": "tests/lab/test_manual_code.py",
+    "towers/results": "tests/lab/test_manual_code.py",
 }
 """Pages with Python in them, and the test that runs it."""
 ALL = [block for name in names() for block in blocks(name)]
