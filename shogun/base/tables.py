@@ -64,10 +64,12 @@ class Output:
 
     def __init__(self, file: TextIO | None = None, width: int | None = None) -> None:
         columns, lines = _terminal_size(sys.stdout) if file is None else (ENDLESS, USUAL[1])
-        self.width = max(1, columns if width is None else width)
         self.console = Console(
-            file=file, width=self.width, height=lines, markup=False, highlight=False, emoji=False, soft_wrap=True
+            file=file, width=columns, height=lines, markup=False, highlight=False, emoji=False, soft_wrap=True
         )
+        unused = int(self.console.legacy_windows)  # the last column, after which such a terminal begins another line
+        self.width = max(1, columns - unused if width is None else width)
+        self.console.width = self.width + unused
 
     def print(self, sentence: str, *, indent: int = 0, style: str = "") -> None:
         """Print a sentence."""
@@ -120,9 +122,9 @@ def help_console() -> Console:
 
 def clearing(stream: TextIO) -> str:
     """Return the characters that clear the current line of a terminal, also of one that knows no escape sequences."""
-    console = Console(file=stream)
+    columns, lines = _terminal_size(stream)
+    console = Console(file=stream, width=columns, height=lines)
     if console.legacy_windows or console.is_dumb_terminal:
-        columns, _lines = _terminal_size(stream)
         return f"\r{' ' * (columns - 1)}\r"  # one column is left, since a full line would begin another one
     return "\r\033[K"
 
