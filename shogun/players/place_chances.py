@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from shogun.base.confidence_intervals import Share, wilson
+from shogun.base.confidence_intervals import CONFIDENCE, wilson
 from shogun.base.language import _, marked
 from shogun.base.resources import assets_of
 from shogun.table.session import Session
@@ -46,15 +46,11 @@ class PlaceChances(Struct, frozen=True):
             raise ValueError("a share of the victories for each place")
 
     @property
-    def shares(self) -> tuple[Share, ...]:
-        """The chance of each place, with its 95 % interval."""
-        return tuple(wilson(share, self.games) for share in self.won)
-
-    @property
     def is_even(self) -> bool:
-        """True if no place's chance differs from an even one by more than its interval."""
-        even = 1 / len(self.won)
-        return all(share.low <= even <= share.high for share in self.shares)
+        """True if no place's chance differs from an even one by more than its interval, at 95 % for all together."""
+        even, confidence = 1 / len(self.won), 1 - (1 - CONFIDENCE) / len(self.won)
+        intervals = [wilson(share, self.games, confidence) for share in self.won]
+        return all(interval.low <= even <= interval.high for interval in intervals)
 
     @property
     def middling(self) -> int:
