@@ -31,6 +31,8 @@ _SEATS = max(COUNTS)
 _SOLDIERS = max(PIECES.soldiers, PIECES.soldiers_advanced)
 _STAGES = (TakingDaimyo, Choosing, Deploying, Playing)
 _TACTICS, _DAIMYO_CARDS = tuple(TACTICS), tuple(DAIMYO)
+_ALL_CASTLES = sum(PIECES.large_castles) + sum(PIECES.small_castles)
+"""Points of somebody who takes all castles."""
 _MOST_TRANSFERS = 6
 """Maximum number of transfers by a card: the most neighbors that an area has (6.12, 10)."""
 
@@ -86,7 +88,7 @@ def _player_cells(setup: Setup) -> tuple[Cell, ...]:
         Cell("first", 1, "1: this seat began"),
         Cell("tactics", 1, "1: has played its tactics card"),
         Cell("daimyo card", 1, "1: has played its daimyo card"),
-        Cell("points", MOST, "castles taken in the war, added up"),
+        Cell("points", _ALL_CASTLES, "castles taken in the war, added up"),
     )
 
 

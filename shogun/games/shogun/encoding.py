@@ -125,7 +125,7 @@ def _player_cells(setup: Setup) -> tuple[Cell, ...]:
         Cell("order", seats, "the place in the season's order of turns, from 1; 0 before it is known"),
         Cell("chooser", seats, "the place among those who choose special cards, from 1; 0: bids are not revealed"),
         Cell("turn", 1, "1: carries out the present action"),
-        Cell("short", MOST, "rice that is missing this winter"),
+        Cell("short", len(_PROVINCES), "rice that is missing this winter"),
         *(Cell(f"groups of {size}", len(GROUPS[seats]), "draft: groups of this size left") for size in _GROUP_SIZES),
     )
 
