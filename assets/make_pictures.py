@@ -1,7 +1,7 @@
 """Makes the pictures of the README and the manual in `pictures/`.
 
     python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [workshop] [settings] [new_game] [games]
-        [battle] [building] [towers] [share] [sweep] [map] [residence]
+        [battle] [building] [towers] [share] [sweep] [residence]
 
 The first four show a real game in a window without a screen, played by opponents from a seed up to the moment that is
 shown; the workshop a tower that is measured; then the settings, the form of a new game and the list of games. The
@@ -11,7 +11,6 @@ cubes mostly lie in them, and what experiments of the manual draw (some minutes)
 
 import io
 import os
-import re
 import runpy
 import sys
 import tempfile
@@ -353,16 +352,6 @@ def sweep() -> None:
     _saved_plot("sweep", lambda path: plot_sweep(found, Path(path)))
 
 
-def map_of_towers() -> None:
-    """Save the map that the page on results draws, with more towers."""
-    page = (MANUAL / "pages" / "towers" / "results.md").read_text("utf-8")
-    (code,) = (code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "explore(" in code)
-    code = re.sub(
-        r"candidates=\d+, battles=\d+, discard=\d+", f"candidates=40, battles={PLOTTED // 5}, discard=30", code
-    )
-    _saved_plot("map", lambda path: exec(compile(code.replace("map.png", path), "results.md", "exec"), {}))
-
-
 def residence() -> None:
     """Save the survival curves of the cubes in classic."""
     found = lab.residence("classic", battles=2 * PLOTTED)
@@ -382,7 +371,7 @@ def _saved_plot(name: str, plot: Callable[[str], object]) -> None:
 
 FILES: dict[str, Callable[[], None]] = {
     "battle": battle, "building": building, "towers": towers,
-    "share": share, "sweep": sweep, "map": map_of_towers, "residence": residence,
+    "share": share, "sweep": sweep, "residence": residence,
 }  # fmt: skip
 """Pictures that need no window."""
 
