@@ -10,8 +10,10 @@ from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext, shown
 from shogun.game.dialogue import Answering, AnswerList, Item, Misunderstood, reads_like
 from shogun.game.errors import IllegalMove
+from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.analysis.fights import attack
 from shogun.games.shogun.analysis.odds import first_odds
+from shogun.games.shogun.analysis.plan_words import SEASONS_LEFT, chests_text, points_text, warnings, winter_text
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, Action, Card
 from shogun.games.shogun.rules.events import CubesThrown, Event
 from shogun.games.shogun.rules.questions import (
@@ -301,7 +303,7 @@ class PlanAnswer:
         self._is_new = False
         if field is None:
             how = _("Type yes to commit this plan, or change it: “3 7” puts card 7 on field 3.")
-            return [*(self._all_cards() if is_new else self._rest()), *self._fields(), how]
+            return [*(self._all_cards() if is_new else self._rest()), *self._fields(), *self._effects(), how]
         asked = _("Field {n}, {action}: which card?").format(n=field + 1, action=self._title(field))
         return [*(self._all_cards() if is_new else self._rest()), *(self._how() if is_new else ()), asked]
 
@@ -318,6 +320,15 @@ class PlanAnswer:
         yield _("Your plan:")
         for field, card in sorted(self._laid.items()):
             yield f"{field + 1}. {self._title(field)}: {card_text(card)}"
+
+    def _effects(self) -> Iterator[str]:
+        """Yield what a complete plan brings, and its risks."""
+        view, seat = self._view, self._question.seat
+        plan = self._plan()
+        season = Prospects(view, seat).season((*plan.fields, plan.bid))
+        yield f"{chests_text(season)}. {winter_text(season, len(view.owned(seat)))[0]}."
+        yield f"{points_text(season.scores, seat)}."
+        yield from warnings(season, SEASONS_LEFT[view.season])
 
     def _title(self, field: int) -> str:
         return _(ACTION_NAMES[self._actions[field]]) if field < len(self._actions) else _("Bid")
@@ -378,7 +389,7 @@ class PlanAnswer:
             self._is_new = True
             return None
         if self._next is None and self._is_yes(typed):
-            return self._plan()
+            return self._verified(self._plan())
         field, word = self._next, typed
         if len(words) > 1 and words[0].isdecimal():
             field, word = int(words[0]) - 1, " ".join(words[1:])
@@ -432,9 +443,11 @@ class PlanAnswer:
         self._laid = laid
 
     def _plan(self) -> Plan:
-        """Return the plan. Raises Misunderstood if the rules don't allow it."""
+        """Return the complete plan."""
         cards = {self._actions[field]: card for field, card in self._laid.items() if field < len(self._actions)}
-        plan = Plan(tuple(cards.get(action) for action in ACTIONS), self._laid.get(len(self._actions)))
+        return Plan(tuple(cards.get(action) for action in ACTIONS), self._laid.get(len(self._actions)))
+
+    def _verified(self, plan: Plan) -> Plan:
         try:
             self._question.verify(plan)
         except IllegalMove as error:

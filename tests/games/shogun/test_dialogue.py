@@ -55,7 +55,9 @@ def typed(answer: PlanAnswer, *lines: str) -> Plan | None:
 
 def test_a_plan_field_by_field(view: View, question: PlanQuestion) -> None:
     answer = PlanAnswer(view, question, NAMES)
-    plan = typed(answer, *map(str, range(1, 12)), "yes")
+    assert typed(answer, *map(str, range(1, 12))) is None
+    assert any(line.startswith("Chests: ") for line in answer.lines()), "what the plan brings is told"
+    plan = typed(answer, "yes")
     assert plan is not None
     by_order = [*(plan.on(action) for action in order(view)), plan.bid]  # type: ignore[arg-type]
     assert tuple(by_order) == question.cards[:11]

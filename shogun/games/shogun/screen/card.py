@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from shogun.base.confidence_intervals import Share, percent
 from shogun.base.language import _
+from shogun.games.shogun.analysis.plan_words import SHORT_REASONS, change_text
 from shogun.games.shogun.analysis.threats import Assignment, Span
 from shogun.games.shogun.rules.cards import Action, Board, Card
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.painting.brush import kanji_names
 from shogun.games.shogun.screen.map.painting.regions import band, tone
-from shogun.games.shogun.screen.play.plan_words import SHORT_REASONS, change_text
 from shogun.games.shogun.words import action_label
 from shogun.window.kit.drawing.canvas import Canvas, TextRecord, TextStyle
 from shogun.window.kit.drawing.card_face import CardLook, CardState, band_colour

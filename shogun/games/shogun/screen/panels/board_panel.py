@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
+from shogun.games.shogun.analysis.plan_words import region_standing
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import PROVINCE_RULE, question_rule
@@ -24,7 +25,6 @@ from shogun.games.shogun.screen.panels.province_tooltip import (
     explained_province,
 )
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.plan_words import region_standing
 from shogun.games.shogun.words import SEASON_NAMES
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
 from shogun.window.kit.drawing.theme import GOLD, INK, PAPER_BRIGHT, TITLE, mix

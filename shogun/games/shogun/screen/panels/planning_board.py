@@ -12,6 +12,21 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _, ngettext
+from shogun.games.shogun.analysis.plan_words import (
+    SEASONS_LEFT,
+    armies_explained,
+    armies_text,
+    chests_explained,
+    chests_text,
+    explained,
+    points_explained,
+    points_text,
+    skipping,
+    span_text,
+    warnings,
+    winter_explained,
+    winter_text,
+)
 from shogun.games.shogun.analysis.threats import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.games.shogun.rules.questions import Plan
@@ -27,21 +42,6 @@ from shogun.games.shogun.screen.card import InHand, action_head, bid_head, card_
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.half_made_answers import BID, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.plan_words import (
-    SEASONS_LEFT,
-    armies_explained,
-    armies_text,
-    chests_explained,
-    chests_text,
-    explained,
-    points_explained,
-    points_text,
-    skipping,
-    span_text,
-    warnings,
-    winter_explained,
-    winter_text,
-)
 from shogun.games.shogun.words import ACTION_NAMES, ACTION_TEXTS, armies, card_text
 from shogun.players.adviser import Hint
 from shogun.window.kit.drawing.canvas import Act, Canvas

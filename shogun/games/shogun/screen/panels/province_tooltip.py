@@ -8,6 +8,7 @@ from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.base.language import _
+from shogun.games.shogun.analysis.plan_words import leaders
 from shogun.games.shogun.rules.cards import BUILDINGS, Action, Building
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.painting.brush import kanji_names
@@ -16,7 +17,6 @@ from shogun.games.shogun.screen.map.painting.regions import tone
 from shogun.games.shogun.screen.panels.battle_count import chance_in_words
 from shogun.games.shogun.screen.pieces import BUILDING_INKS, ROOFS
 from shogun.games.shogun.screen.play.model import Danger, Model
-from shogun.games.shogun.screen.play.plan_words import leaders
 from shogun.games.shogun.words import action_label, armies, region_name
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import LEAST_PIXELS, Canvas

@@ -20,8 +20,8 @@ from shogun.games.shogun.screen.panels.turn_order_panel import TrackPanel
 from shogun.games.shogun.screen.play.half_made_answers import Steps as PlanSteps
 from shogun.games.shogun.screen.play.last_battles import WatchableDrop
 from shogun.games.shogun.screen.play.model import Digest, Model
-from shogun.games.shogun.screen.play.plan_words import digest
 from shogun.games.shogun.screen.play.presenter import Presenter
+from shogun.games.shogun.screen.play.turn_digest import digest
 from shogun.games.shogun.screen.scenes.answering import GameAnswers, PlanningDesk, ShogunQuestions, waiting
 from shogun.games.shogun.screen.scenes.board_scene import GROUNDS, BoardScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene

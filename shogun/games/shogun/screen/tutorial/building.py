@@ -1,11 +1,11 @@
 """Chapter 3: building and regions, in the second spring, when one more castle makes the difference."""
 
 from shogun.base.language import marked
+from shogun.games.shogun.analysis.plan_words import SEASONS_LEFT, warnings
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.events import ActionSkipped, Built
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
-from shogun.games.shogun.screen.play.plan_words import SEASONS_LEFT, warnings
 from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import (
     BIDDING,

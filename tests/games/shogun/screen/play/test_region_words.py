@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from shogun.games.shogun.analysis.plan_words import leaders, region_standing
 from shogun.games.shogun.rules.cards import board
 from shogun.games.shogun.rules.state import Province, Setup
-from shogun.games.shogun.screen.play.plan_words import leaders, region_standing
 from shogun.window.kit.drawing.theme import CUBES
 from tests.window.clicking import game, session, settle, window
 

@@ -9,7 +9,7 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.plan_words import digest, last_answer
+from shogun.games.shogun.screen.play.turn_digest import digest, last_answer
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table.replay import History
