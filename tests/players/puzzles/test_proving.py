@@ -87,7 +87,7 @@ def test_rules_of_thumb_answer_and_never_earn_more_than_a_star(one: Listed) -> N
 
 
 def test_the_solver_s_dice_are_the_puzzle_s_whatever_the_luck() -> None:
-    start = opened().start
+    start = opened(fallen("war")).start
 
     def rolls(luck: str) -> dict[str, Any]:
         course, found = FixedCourse(rules, start, solid.choose, luck=luck), dict[str, Any]()

@@ -24,7 +24,7 @@ def name(one: Listed) -> str:
 
 
 def test_all_are_others_and_the_easiest_come_first() -> None:
-    assert len({one.id for one in OF_DAYS}) == len(OF_DAYS) > len(SHIPPED)
+    assert len({one.id for one in OF_DAYS}) == len(OF_DAYS) >= len(SHIPPED)
     assert {one.game for one in SHIPPED} == set(GAMES)
     for game in GAMES:
         for theme in {one.theme for one in SHIPPED if one.game == game}:

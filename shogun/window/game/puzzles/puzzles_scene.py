@@ -54,8 +54,8 @@ SHEET_EM = (62, 38)
 SHEET = column(
     part("title", high=2.6),
     part("games", high=2.3),
-    part("sets", high=1.9),
-    part(high=0.3),
+    part("sets", high=2.2),
+    part(high=0.1),
     row(part("list"), column(part("day", high=7.1), part("month"), wide=20.0, gap=0.6), gap=1.2),
     part("note", high=1.8),
     part("foot", high=2.8),
