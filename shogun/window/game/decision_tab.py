@@ -34,7 +34,7 @@ BUTTONS = row(part("try", wide=share(most=11.0)), part("answer", wide=share(most
 
 def _row(*, has_buttons: bool) -> Node:
     """Return the layout of a decision, with or without buttons below its words."""
-    words = row(part("words"), part("worth", wide=6.0), high=1.4)
+    words = row(part("words"), part("worth", wide=6.0), name="head", high=1.4)
     buttons = (BUTTONS,) if has_buttons else ()
     told = column(words, part("told"), *buttons, gap=0.1, wide=share())
     return row(column(part("flag", high=1.4), part(), wide=1.4), told, gap=0.5, padding=(0.4, 0.25))
@@ -193,9 +193,8 @@ class Decisions:
         tooltip = _("Click to see it on the board, with the better choice.")
         if shown.hides_answer:
             tooltip = _("Click to see it on the board.")
-        upper = pygame.Rect(box)
-        upper.height = places["told"].bottom - box.top
-        canvas.target(f"decision-{number}", upper, scene.show_decision(shown), tooltip)
+        above = places["head"].union(places["told"]) if is_mistake else box
+        canvas.target(f"decision-{number}", above, scene.show_decision(shown), tooltip)
         if is_mistake:
             self._buttons(canvas, places, number, decision)
 

@@ -28,6 +28,17 @@ __all__ = ["few_playouts"]  # a fixture
 CODES = [pytest.param(code, marks=[] if code == "rumble-nation" else pytest.mark.slow) for code in GAMES]
 
 
+PLAYOUTS = {"shogun": 60, "rumble-nation": 1024, "river-of-gold": 16}
+"""Enough to find mistakes."""
+
+
+@pytest.fixture(autouse=True)
+def fewer_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let moves be compared quickly."""
+    for code, playouts in PLAYOUTS.items():
+        monkeypatch.setattr(entry_of(code).decisions, "PLAYOUTS", playouts)
+
+
 @pytest.fixture
 def app() -> Iterator[App]:
     """A window."""
@@ -38,7 +49,7 @@ def app() -> Iterator[App]:
 def listed(app: App, code: str, folder: Path) -> tuple[ReviewScene, Decisions]:
     """Return the review of a beginner's game, with its mistakes listed."""
     path = folder / "game.journal"
-    with_people(code, path, [0, 1], "beginner")
+    with_people(code, path, [0], "beginner")
     app.go(ToMenu())
     app.go(ToReplay(path))
     app.step(0.0)
