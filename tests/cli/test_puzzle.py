@@ -29,7 +29,7 @@ def test_a_shipped_puzzle_is_proved_again(capsys: pytest.CaptureFixture[str]) ->
 def test_puzzles_are_listed_in_sets_with_stars_and_the_own_rating(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shogun.players.puzzles.solved_puzzles.games_folder", lambda: tmp_path / "games")
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     code, out, err = run(capsys, "puzzle", "list", "--game", FIRST.game)
     assert (code, err) == (0, "")
     lines = out.splitlines()

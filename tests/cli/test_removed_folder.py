@@ -27,6 +27,7 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "hint": ("game.journal", 2, "there is no file game.journal"),
     "ladder": ("--results ladder.jsonl --games 1 --opponents random,greedy", 2, "No such file or directory"),
     "puzzle make": ("--game rumble-nation --theme war --into found --games 1", 2, "found: No such file or directory"),
+    "puzzle list": ("--game rumble-nation", 0, ""),
     "puzzle check": ("mine.puzzle", 2, "there is no file mine.puzzle"),
     "position check": ("won.position.toml", 2, "there is no file won.position.toml"),
     "position export": ("game.journal --line 1", 2, "there is no file game.journal"),

@@ -26,7 +26,6 @@ from tests.table.dice import GAME as DICE
 from tests.table.finding import saved_games
 from tests.table.tossing import GAME as TOSSING
 
-pytestmark = pytest.mark.skipif(sys.platform == "darwin", reason="the data folder can't be moved by a variable there")
 LEAVE = "EOF"
 RUMBLE = ("--game", "rumble-nation", "--seed", "5")
 ALONE = ("1", "Ada", "2")
@@ -35,8 +34,7 @@ ALONE = ("1", "Ada", "2")
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA"):
-        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("SHOGUN_HOME", str(tmp_path))
     monkeypatch.setattr(text_play, "TOWER", "model")  # whole games don't wait for falling cubes
 
 

@@ -105,6 +105,7 @@ TELLS_DATES: dict[str, str] = {
     "window/play/start.py": "when a game began",
     "window/kit/runtime/crash_report.py": "names of reports",
     "cli/game_options.py": "when a game began",
+    "cli/game_commands/text_play.py": "when a game began",
     "cli/game_commands/positions.py": "when a branch began",
     "window/scenes/branch.py": "when a branch began",
     "games/shogun/screen/scenes/battle_films.py": "names of pictures",

@@ -24,6 +24,7 @@ from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.puzzles.puzzle_play import PuzzlePlay
+from shogun.window.game.slip import SlipScene
 from shogun.window.generic.scene import GenericLesson, GenericPast, GenericScene, TableScene
 from shogun.window.kit.runtime.list_panel import ListScene
 from shogun.window.kit.runtime.scene import Scene
@@ -100,7 +101,7 @@ def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
     known = {thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
     shared = {
         Scene, ListScene, TableScene, BoardScene, PlayedScene, GenericScene, PastScene, GenericPast, EndScene, Lesson,
-        GenericLesson, PuzzlePlay,
+        GenericLesson, PuzzlePlay, SlipScene,
     }  # fmt: skip
     of_all = {scene for scene in known if issubclass(scene, Scene)} - shared
     of_shorter_games = {RumbleScene, RumbleEnd, RiverScene, RiverEnd}

@@ -111,7 +111,7 @@ def test_the_report_holds_what_is_needed_and_replays(
     assert journal == b"".join(scene.driver.session.writer.lines)
     for part in (
         FIRST,
-        "shogun 0",
+        "shogun 1",
         "Python 3",
         "seed 4711",
         "GameScene",

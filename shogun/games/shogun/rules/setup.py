@@ -68,7 +68,7 @@ def _verify(setup: Setup) -> None:
         raise IllegalSetup("7.4", sentence.format(ties=setup.ties))
     given_up = setup.given_up
     if len(given_up) != setup.seats or not all(0 <= points <= MOST_GIVEN_UP for points in given_up):
-        sentence = _("each seat gives up 0 to {most} points for its place")
+        sentence = _("points given up for a place must be from 0 to {most} for each seat")
         raise IllegalSetup("8.4", sentence.format(most=MOST_GIVEN_UP))
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
         raise IllegalSetup("2.4", _("seat {seat} can't go first: it doesn't exist").format(seat=setup.first_seat))
