@@ -165,7 +165,7 @@ def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, floa
     if season.revolts.high:
         sentences.append(_("Revolts: {revolts}.").format(revolts=span_text(season.revolts)))
         if risks is not None:
-            lost = fsum(supply.revolts * risks.get(supply.peasants, 0.0) for supply in season.supplies)
+            lost = fsum(supply.revolts * risks[supply.peasants] for supply in season.supplies if supply.revolts)
             text = _("On average {lost:.1f} provinces would be lost.")
             sentences.append(text.format(lost=lost / len(season.supplies)))
     if seasons_left:

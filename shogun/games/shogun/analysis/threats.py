@@ -13,7 +13,7 @@ from shogun.games.shogun.analysis.odds import Odds, Threat, first_odds
 from shogun.games.shogun.rules.cards import EVENTS, Action
 from shogun.games.shogun.rules.events import Scored, SkipReason
 from shogun.games.shogun.rules.views import View, passing_winter
-from shogun.games.shogun.rules.winter import revolts_for
+from shogun.games.shogun.rules.winter import EXTRA_PEASANTS, revolts_for
 from shogun.table.towers import Inside
 
 # Outlook of a season: the gain of each assignment, the result of the whole plan, and the winter after it
@@ -204,17 +204,13 @@ def winter(view: View, inside: Inside, seat: int, rng: Random) -> Winter:
     return Winter(seat, possible, tuple(uprisings))
 
 
-MOST_EXTRA = 3
-"""The most peasants that the supply table adds to a revolt (8.2)."""
-
-
 def risks(view: View, inside: Inside, seat: int, rng: Random) -> dict[int, float]:
-    """Return the chance to lose a province drawn by lot in a winter's revolt, by the number of extra peasants.
+    """Return the chance to lose a province drawn by lot in a winter's revolt, by the number of extra peasants (8.2).
 
     A task for a worker: the model is asked about each province with each number. Raises `IllegalMove` in a fight.
     """
     chances = {}
-    for peasants in range(1, MOST_EXTRA + 1):
+    for peasants in EXTRA_PEASANTS:
         fights_there = [fights.revolt(view, name, peasants) for name in view.owned(seat)]
         kept = [first_odds(fight, inside, rng).win.value for fight in fights_there if fight is not None]
         chances[peasants] = 1 - fsum(kept) / len(kept) if kept else 0.0

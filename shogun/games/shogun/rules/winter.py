@@ -1,6 +1,7 @@
 """Winter and the end (chapters 8 and 9): rice and shortage, revolts, scoring, the new year, and the result."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from shogun.game.questions import Draw, Drawn
 from shogun.games.shogun.rules.battle import begin_revolt
@@ -25,16 +26,17 @@ from shogun.games.shogun.rules.views import Result
 MAJORITY: dict[Building, int] = {"castle": 3, "temple": 2, "theatre": 1}
 """Points for the most buildings of a kind in a region (8.4)."""
 
+SUPPLY_TABLE = ((0, 0), (1, 1), (1, 2), (2, 2), (2, 2), (2, 3), (2, 3), (3, 3))
+"""Revolts, and extra peasants in each, by the shortfall of rice; the last line is for every larger one too (8.2)."""
+EXTRA_PEASANTS = tuple(sorted({peasants for revolts, peasants in SUPPLY_TABLE if revolts}))
+"""Numbers of extra peasants that a revolt in winter can have."""
+ONE_REVOLT_MORE = tuple(short for short, (one, more) in enumerate(pairwise(SUPPLY_TABLE)) if more[0] > one[0])
+"""Shortfalls of rice; each unit more than one of them causes another revolt."""
+
 
 def revolts_for(short: int) -> tuple[int, int]:
     """Return the number of revolts and the extra peasants in each, for a shortfall of rice (8.2)."""
-    if short <= 0:
-        return 0, 0
-    if short <= 2:
-        return 1, short
-    if short <= 6:
-        return 2, 2 if short <= 4 else 3
-    return 3, 3
+    return SUPPLY_TABLE[min(max(0, short), len(SUPPLY_TABLE) - 1)]
 
 
 # Games that begin with a winter
@@ -77,7 +79,10 @@ def _supply(play: Play, seat: int, loss: int) -> int:
 
 
 def pass_winter(play: Play) -> None:
-    """Go to the next revolt, to the next seat in autumn's order, or to the scoring."""
+    """Go to the next revolt, to the next seat in autumn's order, or to the scoring.
+
+    Playouts carry out a whole winter, from its loss to its points, in `fast_season.pass_winter`.
+    """
     state = play.state
     winter = state.stage
     assert isinstance(winter, Wintering)

@@ -23,7 +23,7 @@ from shogun.games.shogun.opponents.planning.valuation_weights import (
 )
 from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY, FastBoard, fast_board
 from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, YEARS, Side
-from shogun.games.shogun.rules.winter import MAJORITY
+from shogun.games.shogun.rules.winter import MAJORITY, ONE_REVOLT_MORE
 
 Floats = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.floating[Any]]
@@ -183,7 +183,9 @@ class Examination:
         weights = self.positions.events + (self.positions.events.sum(axis=1) == 0)[:, None]
         likely = (weights / weights.sum(axis=1)[:, None]).astype(np.float32)[:, None, :]
         missing = (self.provinces - self.rice - calm)[:, :, None] + LOSSES
-        revolts = (missing > 0).astype(np.float32) + (missing > 2) + (missing > 6)
+        revolts = np.zeros_like(missing, dtype=np.float32)
+        for short in ONE_REVOLT_MORE:
+            revolts += missing > short
         yield "rice", self.rice
         yield "calm rice", calm
         yield "rice short", (np.maximum(missing, 0) * likely).sum(axis=-1)

@@ -1,6 +1,7 @@
-"""The course of a season in a playout, from the draw of its event: chapters 4 to 7 of the rules, on a `FastState`.
+"""The course of a season in a playout, from the draw of its event to the end of winter, on a `FastState`.
 
-Every question is answered as `planner.decide` answers it; chance is drawn in the rules' order.
+It is the twin of `rules` from chapter 4 to 8.6: of `season`, `actions`, `battle` and `winter`; a change of a rule there
+may need one here. Every question is answered as `planner.decide` answers it; chance is drawn in the rules' order.
 """
 
 from shogun.games.shogun.opponents.planning.valuation_weights import HELPS
@@ -269,7 +270,10 @@ def revolt(fast: FastState, seat: int, place: int, peasants: int) -> bool:
 
 
 def pass_winter(fast: FastState) -> list[int]:
-    """Take winter's rice, let the hungry revolt, count the points, and return each seat's shortfall."""
+    """Take winter's rice, let the hungry revolt, count the points, and return each seat's shortfall (8.1 to 8.5).
+
+    The twin of `rules.winter`, from `begin_winter` to `score`.
+    """
     loss = EVENTS[fast.events[0]].winter_rice
     fast.rice = [max(0, rice - loss) for rice in fast.rice]
     short = [max(0, lands - rice) for lands, rice in zip(fast.lands, fast.rice, strict=True)]
