@@ -10,7 +10,7 @@ from math import fsum, log
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from shogun.base.confidence_intervals import CONFIDENCE, wilson
 from shogun.base.language import _, marked
@@ -19,6 +19,8 @@ from shogun.table.session import Session
 
 LEAST = 0.01
 """Smallest chance that an advantage is computed from, so that it stays finite."""
+IRRELEVANT = ("first_seat", "colours")
+"""Fields of a setup that change no place's chances. Any other that is set makes a beginning of its own."""
 
 
 class PlaceChances(Struct, frozen=True):
@@ -27,7 +29,7 @@ class PlaceChances(Struct, frozen=True):
     code: str
     """Name of this beginning in the file of rated games."""
     setup: dict[str, Any]
-    """Fields of the setups that begin so, with their values."""
+    """The fields that are set in the setups that begin so, with their values."""
     opponent: str
     """Code of the opponent that played all seats."""
     games: int
@@ -70,14 +72,13 @@ def measured_chances(game: str) -> tuple[PlaceChances, ...]:
 
 
 def chances_of(measured: Sequence[PlaceChances], setup: Mapping[str, Any]) -> PlaceChances | None:
-    """Return the chances of a setup, by its fields; None if they weren't measured, as for positions.
+    """Return the chances of a setup, by its fields; None if they weren't measured, as for positions and house rules.
 
     Points given up for places make them even, as far as anybody knows.
     """
-    if setup.get("position") or any(setup.get("handicap") or ()):
-        return None
-    fits = (one for one in measured if all(setup.get(field) == value for field, value in one.setup.items()))
-    return next(fits, None)
+    usual = (UNSET, None, (0,) * setup.get("seats", 0))
+    decisive = {name: value for name, value in setup.items() if name not in IRRELEVANT and value not in usual}
+    return next((chances for chances in measured if chances.setup == decisive), None)
 
 
 PLACES = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"))

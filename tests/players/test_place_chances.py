@@ -17,7 +17,8 @@ from shogun.table.replay import resume
 from shogun.table.session import Session
 from tests.players.test_ratings import begun, play
 
-UNEVEN = PlaceChances("uneven", {"seats": 4}, "strong", 3600, (0.15, 0.06, 0.39, 0.40))
+PRINTED = {"seats": 4, "side": "sun", "line_up": "printed"}
+UNEVEN = PlaceChances("uneven", PRINTED, "strong", 3600, (0.15, 0.06, 0.39, 0.40))
 MEASURED = {"strong": 800.0}
 
 
@@ -63,8 +64,13 @@ def test_places_are_counted_from_the_first_seat() -> None:
 
 
 def test_a_position_has_no_measured_chances() -> None:
-    assert chances_of((UNEVEN,), {"seats": 4, "position": object()}) is None
-    assert chances_of((UNEVEN,), {"seats": 3}) is None
+    assert chances_of((UNEVEN,), PRINTED) is UNEVEN
+    assert chances_of((UNEVEN,), {**PRINTED, "position": object()}) is None
+    assert chances_of((UNEVEN,), {**PRINTED, "seats": 3}) is None
+
+
+def test_a_house_rule_has_no_measured_chances() -> None:
+    assert chances_of((UNEVEN,), msgspec.structs.asdict(Setup(4, first_seat=2, ties="defender"))) is None
 
 
 def test_places_that_were_bid_for_count_as_even() -> None:
