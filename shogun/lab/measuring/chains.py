@@ -30,7 +30,7 @@ from shogun.lab.measuring.battle_counting import (
     note_sealed,
     record_battle,
 )
-from shogun.lab.measuring.tally import Recording, Tally, empty_tally
+from shogun.lab.measuring.tally import RecordKind, Tally, empty_tally
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.validation.soundness import examine
 from shogun.tower.geometry import Geometry
@@ -101,7 +101,7 @@ class Task(msgspec.Struct, frozen=True):
     """Battles between two close looks at the cubes at rest; 0: never."""
     probe_every: int = 0
     """Battles, times the size or RAREST, between two probes of each size on the current stock; 0: never."""
-    recording: Recording | msgspec.UnsetType = msgspec.UNSET
+    recording: RecordKind | msgspec.UnsetType = msgspec.UNSET
     """The record made of each counted battle; the counts don't depend on it."""
 
     @property

@@ -35,7 +35,7 @@ from shogun.lab.measuring.estimates import (
     Estimate,
     ratio,
 )
-from shogun.lab.measuring.tally import BattleCounts, Recording, Tally
+from shogun.lab.measuring.tally import BattleCounts, RecordKind, Tally
 
 if TYPE_CHECKING:
     import numpy as np
@@ -566,7 +566,7 @@ def among(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if statistic(name).is_further))
 
 
-def recording(names: Iterable[str]) -> Recording | msgspec.UnsetType:
+def recording(names: Iterable[str]) -> RecordKind | msgspec.UnsetType:
     """Return what chains must record of each battle for these statistics."""
     needed = [declared for declared in map(statistic, names) if declared.is_further]
     if any(declared.contacts for declared in needed):

@@ -123,8 +123,8 @@ class Flow(msgspec.Struct):
     """Cubes that lay there afterwards, summed over all throws."""
 
 
-Recording = Literal["battles", "contacts"]
-"""The record that a chain makes of each counted battle for some statistics: counts only, or also contacts."""
+RecordKind = Literal["battles", "contacts"]
+"""What a chain records of each counted battle for some statistics: counts only, or also contacts."""
 
 
 class BattleCounts(msgspec.Struct, frozen=True, array_like=True):
