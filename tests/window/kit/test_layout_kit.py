@@ -18,7 +18,7 @@ from shogun.window.kit.layout.nodes import Axis
 from shogun.window.kit.layout.sizes import measured
 
 EM = 10
-PLACES: st.SearchStrategy[layout.Place] = st.sampled_from(["start", "middle", "end"])
+PLACES: st.SearchStrategy[layout.Alignment] = st.sampled_from(["start", "middle", "end"])
 ROOMS = st.builds(Rect, st.integers(-50, 50), st.integers(-50, 50), st.integers(0, 900), st.integers(0, 900))
 
 
@@ -265,7 +265,7 @@ def test_spans_and_bands_lie_where_their_points_do(room: Rect, one: float, other
 
 @given(ROOMS, st.floats(0, 40), st.floats(0, 40), PLACES, PLACES)
 def test_a_spot_lies_at_its_side_of_the_room_and_is_never_larger(
-    room: Rect, wide: float, high: float, horizontal: layout.Place, vertical: layout.Place
+    room: Rect, wide: float, high: float, horizontal: layout.Alignment, vertical: layout.Alignment
 ) -> None:
     rect = layout.spot(room, EM, wide, high, (horizontal, vertical))
     assert rect.size == (min(room.width, round(wide * EM)), min(room.height, round(high * EM)))

@@ -36,7 +36,7 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 from shogun.window.kit.layout import Box, Places, column, part, row, share
-from shogun.window.kit.layout.nodes import At
+from shogun.window.kit.layout.nodes import Alignments
 from shogun.window.kit.widgets.button import put_icon
 from shogun.window.kit.widgets.card_button import (
     LIES,
@@ -125,7 +125,7 @@ def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, h
     _key(canvas, place, held.key, ("end", "end"))
 
 
-def _key(canvas: Canvas, box: pygame.Rect, sign: str, at: At) -> None:
+def _key(canvas: Canvas, box: pygame.Rect, sign: str, at: Alignments) -> None:
     if sign:
         key_cap(canvas, canvas.within(box, 0.08), sign, at)
 

@@ -322,7 +322,11 @@ class Canvas:
         return placing.flow(room, self.em, wide, high, gap)
 
     def spot(
-        self, room: pygame.Rect, wide: sizes.Length = FILLS, high: sizes.Length = FILLS, at: nodes.At = nodes.MIDDLE
+        self,
+        room: pygame.Rect,
+        wide: sizes.Length = FILLS,
+        high: sizes.Length = FILLS,
+        at: nodes.Alignments = nodes.MIDDLE,
     ) -> pygame.Rect:
         """Return a part of a room, so many em large at most: in its middle, or at its sides."""
         return placing.spot(room, self.em, wide, high, at)

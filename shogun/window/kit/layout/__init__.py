@@ -16,12 +16,12 @@ as many rows as find room; `spot` and `shaped` take one part of it: of a size, o
 """
 
 from shogun.window.kit.layout.nodes import (
+    Alignment,
     Box,
     Grid,
     Node,
     Overlay,
     Part,
-    Place,
     Text,
     column,
     folds,
@@ -53,6 +53,7 @@ from shogun.window.kit.layout.scales import band, pixel, point, shares, span, ti
 from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
 
 __all__ = [
+    "Alignment",
     "Box",
     "Grid",
     "Length",
@@ -60,7 +61,6 @@ __all__ = [
     "Node",
     "Overlay",
     "Part",
-    "Place",
     "Places",
     "Size",
     "Text",

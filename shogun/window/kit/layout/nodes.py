@@ -10,11 +10,11 @@ from shogun.window.kit.layout.sizes import Length
 Axis = Literal["wide", "high"]
 Padding = float | tuple[float, float]
 """Free room around the content, em: on all sides; or at left and right, and above and below."""
-Place = Literal["start", "middle", "end"]
+Alignment = Literal["start", "middle", "end"]
 """Position along the other axis, or in spare room, of something that doesn't fill it."""
-At = tuple[Place, Place]
+Alignments = tuple[Alignment, Alignment]
 """Position in a room: horizontally and vertically."""
-MIDDLE: At = ("middle", "middle")
+MIDDLE: Alignments = ("middle", "middle")
 
 
 class Give(Struct, frozen=True):
@@ -73,9 +73,9 @@ class Box(Part, frozen=True, kw_only=True):
     padding: Padding = 0.0
     gives_way: tuple[Give, ...] = ()
     """The order in which parts give way, and how; those not named shrink last, all together."""
-    align: Place = "start"
+    align: Alignment = "start"
     """Position of parts that don't fill the other axis."""
-    justify: Place = "start"
+    justify: Alignment = "start"
     """Position of all parts together in spare room that none takes."""
 
 
@@ -97,8 +97,8 @@ class Overlay(Part, frozen=True, kw_only=True):
     """Parts on top of each other, each filling the room or at a position in it in its own size."""
 
     children: tuple["Node", ...]
-    horizontal: Place = "start"
-    vertical: Place = "start"
+    horizontal: Alignment = "start"
+    vertical: Alignment = "start"
 
 
 Node = Part | Text | Box | Grid | Overlay
@@ -118,8 +118,8 @@ class BoxOptions(PartOptions, total=False):
     gap: float
     padding: Padding
     gives_way: tuple[Give, ...]
-    align: Place
-    justify: Place
+    align: Alignment
+    justify: Alignment
 
 
 class GridOptions(PartOptions, total=False):
@@ -135,8 +135,8 @@ class GridOptions(PartOptions, total=False):
 class OverlayOptions(PartOptions, total=False):
     """Options of an overlay."""
 
-    horizontal: Place
-    vertical: Place
+    horizontal: Alignment
+    vertical: Alignment
 
 
 class TextOptions(TypedDict, total=False):

@@ -7,7 +7,20 @@ from msgspec import Struct
 from pygame import Rect
 
 from shogun.window.kit.layout.measuring import Measuring
-from shogun.window.kit.layout.nodes import MIDDLE, At, Axis, Box, Grid, Node, Overlay, Part, Place, Text, overlay, part
+from shogun.window.kit.layout.nodes import (
+    MIDDLE,
+    Alignment,
+    Alignments,
+    Axis,
+    Box,
+    Grid,
+    Node,
+    Overlay,
+    Part,
+    Text,
+    overlay,
+    part,
+)
 from shogun.window.kit.layout.sizes import FILLS, Length, fitted, measured
 
 
@@ -119,12 +132,12 @@ def flow(room: Rect, em: int, wide: Sequence[float], high: float, gap: float = 0
     return parts
 
 
-def spot(room: Rect, em: int, wide: Length = FILLS, high: Length = FILLS, at: At = MIDDLE) -> Rect:
+def spot(room: Rect, em: int, wide: Length = FILLS, high: Length = FILLS, at: Alignments = MIDDLE) -> Rect:
     """Return a part of a room, so many em large but no larger than the room: in its middle, or at its sides."""
     return place(overlay(part("spot", wide, high), horizontal=at[0], vertical=at[1]), room, em)["spot"]
 
 
-def shaped(room: Rect, proportion: float, at: At = MIDDLE) -> Rect:
+def shaped(room: Rect, proportion: float, at: Alignments = MIDDLE) -> Rect:
     """Return the largest part of a room with this ratio of width to height: in its middle, or at its sides."""
     wide, high = min(room.width, round(room.height * proportion)), min(room.height, round(room.width / proportion))
     x, y = _shift(at[0], room.width - wide), _shift(at[1], room.height - high)
@@ -181,7 +194,7 @@ class _Placing:
                 self._put_across(child, Rect(inner.left, inner.top + at, inner.width, length), box.align, None)
             at += length + gap
 
-    def _put_across(self, node: Node, room: Rect, horizontal: Place | None, vertical: Place | None) -> None:
+    def _put_across(self, node: Node, room: Rect, horizontal: Alignment | None, vertical: Alignment | None) -> None:
         """Place a node in a room; along an axis with a position it takes only its declared length."""
         measuring = self.measuring
         wide, high = room.width, room.height
@@ -224,7 +237,7 @@ class _Placing:
             self.misfits.append(Misfit(_named(node), axis, lacking))
 
 
-def _shift(place: Place, spare: int) -> int:
+def _shift(place: Alignment, spare: int) -> int:
     """Return the offset of something from the start, with so many px spare."""
     if place == "start" or spare <= 0:
         return 0

@@ -25,7 +25,7 @@ from shogun.window.kit.drawing.card_face import (
 from shogun.window.kit.drawing.icons import PRINTED, Palette
 from shogun.window.kit.drawing.text import line_height, narrowed, width, wrapped
 from shogun.window.kit.drawing.theme import INK, INK_SOFT, PAPER_BRIGHT, Colour, Weight, mix, text_colour_on
-from shogun.window.kit.layout.nodes import At
+from shogun.window.kit.layout.nodes import Alignments
 
 BandPlace: TypeAlias = Literal["top", "foot", "right"]
 TITLE = 0.78
@@ -214,7 +214,7 @@ def seal(canvas: Canvas, room: pygame.Rect, text: str, colour: Colour = INK) -> 
     canvas.line(text, place, size=0.72, align="centre", weight="Bold", colour=PAPER_BRIGHT)
 
 
-def key_cap(canvas: Canvas, box: pygame.Rect, sign: str, at: At) -> None:
+def key_cap(canvas: Canvas, box: pygame.Rect, sign: str, at: Alignments) -> None:
     """Draw a small key with its symbol at a side of a box: the key that chooses the content of the box."""
     place = canvas.spot(box, KEY_CAP_EM, KEY_CAP_EM, at=at)
     canvas.plate(place, INK_SOFT, INK, 0.2, 0.06)

@@ -53,8 +53,7 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 from shogun.window.kit.input.focus import Direction, nearest
-from shogun.window.kit.layout import Node, Places, first_that_fits, part, row, share, text
-from shogun.window.kit.layout import Place as PlaceAlong
+from shogun.window.kit.layout import Alignment, Node, Places, first_that_fits, part, row, share, text
 
 SHIP = 0.86
 """Side of a ship as a share of a tile's width."""
@@ -204,7 +203,7 @@ class BoardPanel(PointingPanel):
             size = BADGE_SIZE if ships else 0.9
             canvas.line(str(space.space), box, size=size, weight="Bold", align="centre", colour=PAPER_BRIGHT)
         for shore in SHORES:
-            edge: PlaceAlong = "start" if shore.bank == "right" else "end"
+            edge: Alignment = "start" if shore.bank == "right" else "end"
             inside = canvas.spot(lies.shore(shore.number), *BADGE_EM, at=("start", edge))
             box = inside.move(-canvas.px(0.2), canvas.px(-OUT_EM if shore.bank == "right" else OUT_EM))
             box.clamp_ip(canvas.within(self.rect, 0.15))
@@ -473,14 +472,14 @@ class _Course(NamedTuple):
     side: int
 
 
-_PLATES: Mapping[int, tuple[PlaceAlong, int, int]] = {
+_PLATES: Mapping[int, tuple[Alignment, int, int]] = {
     1: ("start", 0, 185), 2: ("end", 150, 324), 3: ("start", 301, 509), 4: ("start", 509, 667), 5: ("end", 612, 796),
     6: ("start", 805, 1000),
 }  # fmt: skip
 """Position of each region's label: at the upper or the lower edge, and between which borders (x)."""
 
 
-def _plates(region: int, place: PlaceAlong) -> tuple[Node, Node]:
+def _plates(region: int, place: Alignment) -> tuple[Node, Node]:
     """Return the layout of a region's plate: as wide as its name, or else with the name in two lines."""
     signs, name = (part("number", wide=PLATE_EM), part("sign", wide=PLATE_EM)), region_name(region)
     line = row(*signs, text("name", name, size=SMALL, weight="Bold"), part(wide=0.3), name="plate", high=PLATE_EM)
