@@ -16,20 +16,20 @@ from shogun.players.review.game_review import Chances, shared
 from shogun.table.towers import Inside
 
 VERSION = 1
-"""Goes up when the same moment is estimated otherwise."""
+"""Goes up when the same moment gets another estimate."""
 PLAYOUTS = 40
 """Playouts from each moment, by default."""
 ROUNDS = 2
 """Rounds in a playout: in the first all dice already show their numbers."""
 SPREAD, GROWTH = 4.0, 2.0
-"""Points by which standings differ from how a game ends, at its end and more with each turn that seats have left.
+"""Typical error of a standing as a forecast of final points: SPREAD at the end, GROWTH more per turn left.
 
 With these the chances explained 75 games among `solid` best: a mean log loss of .94 where even chances have 1.09.
 """
 
 
 def is_horizon(_state: State) -> bool:
-    """Return False: no moment is seen otherwise from before it than from after it."""
+    """Return False: in this game playouts stop at no fixed moment, so each moment is estimated once."""
     return False
 
 

@@ -61,10 +61,7 @@ class Weights(Struct, frozen=True):
     """Worth of an unknown customer."""
 
 
-# Appraising a position
-
 WEIGHTS = Weights()
-
 
 SPACES = len(RIVER)
 PLACE = {good: place for place, good in enumerate(GOODS)}
@@ -92,6 +89,15 @@ _SHIP_WORTH = {
     "point_at_opponents": 0.8, "shift_die": 0.5, "point_at_own": 0.8,
 }  # fmt: skip
 """Rough gain from each sail of a noble ship with this ability."""
+_JOURNEYS_A_TURN = 0.22
+"""Journeys that a seat completes in a turn, on average."""
+_NOBLE_SAILS_A_TURN = 0.35
+"""Sails of a seat's noble ship in a turn, on average."""
+_NOBLE_POINTS_A_TURN = 0.15
+"""Points of a noble that a seat's next buildings add in a turn, on average."""
+
+
+# Appraising a position
 
 
 def turns_left(state: State, seat: int, weights: Weights = WEIGHTS) -> float:
@@ -300,8 +306,8 @@ class Appraisal:
                 worth += self._nearer(award, mastery.needed - len(self._kinds), 1)
         return worth
 
-    def builds(self, shore: int) -> list[float]:
-        """Return what it is worth to build each tile of the row on a shore space, price and all."""
+    def worths_of_tiles(self, shore: int) -> list[float]:
+        """Return the worth of building each tile of the row on a shore space, minus the price."""
         space, row = SHORES[shore - 1], self.state.row
         region, visits = space.region, self.visits(shore)
         backing = self.player.backing
@@ -318,8 +324,8 @@ class Appraisal:
         worths[-1] += self.gain("favor", BONUSES.end_slot_favor, 0)
         return worths
 
-    def sail(self, ship: int, die: int) -> float:
-        """Return the worth of a sail."""
+    def worth_of_sail(self, ship: int, die: int) -> float:
+        """Return the worth of sailing a ship by this die now."""
         state, seat, player = self.state, self.seat, self.player
         target, journey = sailed_to(player.ships[ship], die)
         abilities = ship_abilities(player, ship)
@@ -343,10 +349,10 @@ class Appraisal:
                 worth += fsum([self.influence(region, 1) for region in touching_regions(target)])
         if opponents and player.backing.ability == "points_for_visiting":
             worth += player.backing.points
-        return worth + (self.journey() if journey else 0.0)
+        return worth + (self.worth_of_journey() if journey else 0.0)
 
-    def journey(self) -> float:
-        """Return what it is worth to complete a journey, merchants and all."""
+    def worth_of_journey(self) -> float:
+        """Return the worth of completing a journey, with what merchants add."""
         worth = max(self.gain("koku", BONUSES.journey_koku, 0), *self.goods)
         for name in self.player.delivered:
             journey = CUSTOMERS[name].journey
@@ -380,8 +386,8 @@ class Appraisal:
         base = self.weights.good * min(1.0, self.left / self.weights.fading)
         return base * sum(order)
 
-    def deliver(self, name: str) -> float:
-        """Return what it is worth to deliver to a customer in hand now."""
+    def worth_of_delivering_now(self, name: str) -> float:
+        """Return the worth of delivering to a customer in hand now, minus what it takes."""
         customer = CUSTOMERS[name]
         return (
             self.delivery(customer)
@@ -397,7 +403,7 @@ class Appraisal:
         return self.share(customer.region, self.player.influence[customer.region - 1])
 
     def _merchant(self, customer: Customer) -> float:
-        journeys = self.left * 0.22
+        journeys = self.left * _JOURNEYS_A_TURN
         if any(gain.verb == "influence_where_built" for gain in customer.journey):
             return 1.5 + journeys * 2.0
         return (
@@ -422,7 +428,8 @@ class Appraisal:
 
     def _noble(self, customer: Customer) -> float:
         now = self._kinds[customer.counts] if customer.counts in self._kinds else len(self._kinds)
-        return now * 0.8 + 0.15 * self.left + self.left * 0.35 * _SHIP_WORTH.get(customer.ship, 0.5)
+        ship = self.left * _NOBLE_SAILS_A_TURN * _SHIP_WORTH.get(customer.ship, 0.5)
+        return now * 0.8 + _NOBLE_POINTS_A_TURN * self.left + ship
 
     # Standing
 
@@ -444,9 +451,10 @@ class Appraisal:
         """Return what a customer delivered to will still bring."""
         worth = float(card_points(self.state, self.seat, customer.id))
         if customer.journey:
-            worth += 0.22 * self.left * self.gains(customer.journey, customer.region)
+            worth += _JOURNEYS_A_TURN * self.left * self.gains(customer.journey, customer.region)
         elif customer.ship:
-            worth += self.left * 0.35 * _SHIP_WORTH[customer.ship] + 0.15 * self.left
+            ship = self.left * _NOBLE_SAILS_A_TURN * _SHIP_WORTH[customer.ship]
+            worth += ship + _NOBLE_POINTS_A_TURN * self.left
         return worth
 
     def _near_masteries(self) -> float:

@@ -90,10 +90,10 @@ def plans(appraisal: Appraisal, *, most_favor: int = SIDES, exchanging: bool = T
 def _actions(appraisal: Appraisal, *, exchanging: bool) -> Iterator[TurnPlan]:
     state, seat, player = appraisal.state, appraisal.seat, appraisal.player
     for shore in building_places(state, seat):
-        for tile, worth in zip(state.row, appraisal.builds(shore), strict=True):
+        for tile, worth in zip(state.row, appraisal.worths_of_tiles(shore), strict=True):
             yield TurnPlan(worth, (Build(shore, tile),))
     for move in sail_moves(state, seat):
-        yield TurnPlan(appraisal.sail(move.ship, turned(player.die, move.by)), (move,))
+        yield TurnPlan(appraisal.worth_of_sail(move.ship, turned(player.die, move.by)), (move,))
     anywhere = player.backing.ability == "any_customer"
     for name in sorted(state.hands[seat]):
         if anywhere or CUSTOMERS[name].region == player.die:
@@ -104,10 +104,10 @@ def _deliveries(appraisal: Appraisal, name: str, *, exchanging: bool) -> Iterato
     goods, order = appraisal.player.goods, CUSTOMERS[name].order
     missing = [place for place in range(3) for _one in range(order[place] - goods[place])]
     if not missing:
-        yield TurnPlan(appraisal.deliver(name), (Deliver(name),))
+        yield TurnPlan(appraisal.worth_of_delivering_now(name), (Deliver(name),))
     elif exchanging and (exchanges := swaps(goods, order, missing)):
         cost = len(exchanges) * appraisal.goods_worth((1,))
-        yield TurnPlan(appraisal.deliver(name) - cost, (*exchanges, Deliver(name)))
+        yield TurnPlan(appraisal.worth_of_delivering_now(name) - cost, (*exchanges, Deliver(name)))
 
 
 def best(found: list[TurnPlan]) -> TurnPlan:
