@@ -116,6 +116,7 @@ class NoAction(Struct, frozen=True, tag=True):
     seat: int
     action: Action
     card: int | None
+    """The chest card on its field; None: the field is empty."""
 
 
 class ActionSkipped(Struct, frozen=True, tag=True):
@@ -264,7 +265,9 @@ class Supplied(Struct, frozen=True, tag=True):
     provinces: int
     short: int
     revolts: int
+    """Revolts that break out."""
     peasants: int
+    """Extra peasants in each of them."""
 
 
 class RevoltsDrawn(Struct, frozen=True, tag=True):

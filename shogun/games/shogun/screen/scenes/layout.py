@@ -27,6 +27,7 @@ MOST_SHEET_EM = 15.5
 USUAL_SHEET_EM = 48.0
 """Width of a sheet of the usual height; a higher sheet and its cards are larger in proportion."""
 SIDE_EM = 18.0
+"""Usual width of the column with the players' goods and the log."""
 MOST_COLUMNS_EM = 38.0
 """Most width of tower and players together on wide screens; the map gets the rest."""
 BOARD_SHAPE = 1.6
@@ -78,7 +79,7 @@ class Columns(Struct, frozen=True):
     """Widths of the columns next to the map, and the height of the sheet below it, em."""
 
     tower: float
-    told: float
+    texts: float
     sheet: float
 
 
@@ -114,7 +115,7 @@ def _usual(area: Rect, em: int, seats: int, shape: Shape) -> Box:
     """Return map, tower and text panels side by side, and the sheet below the map."""
     columns = _columns(area, em, shape)
     tower = part("tower", wide=columns.tower)
-    told = column(
+    texts = column(
         part("players", high=share(PLAYERS_SHARE, most=_players(seats))),
         column(*_digest(shape), part("log"), high=share(1 - PLAYERS_SHARE), gap=GAP_EM),
         wide=share(), gap=GAP_EM,
@@ -125,11 +126,11 @@ def _usual(area: Rect, em: int, seats: int, shape: Shape) -> Box:
         above = row(board, tower, gap=GAP_EM)
         left, right = (
             column(above, sheet, wide=share(), gap=GAP_EM),
-            column(told, corner, wide=columns.told, gap=GAP_EM),
+            column(texts, corner, wide=columns.texts, gap=GAP_EM),
         )
     else:
         left = column(board, sheet, wide=share(), gap=GAP_EM)
-        right = column(row(tower, told, gap=GAP_EM), corner, wide=columns.tower + GAP_EM + columns.told, gap=GAP_EM)
+        right = column(row(tower, texts, gap=GAP_EM), corner, wide=columns.tower + GAP_EM + columns.texts, gap=GAP_EM)
     return row(left, right, gap=GAP_EM, padding=GAP_EM)
 
 
@@ -149,11 +150,11 @@ def _columns(area: Rect, em: int, shape: Shape) -> Columns:
 
 def _narrow(seats: int, shape: Shape) -> Box:
     """Return map and sheet next to one column of text panels; a digest temporarily takes the log's room."""
-    told = _digest(shape) or (part("log", high=share(1.0, least=LEAST_LOG_EM)),)
+    texts = _digest(shape) or (part("log", high=share(1.0, least=LEAST_LOG_EM)),)
     right = column(
         part("players", high=LOW_PLAYER_EM * seats + GAP_EM),
         part("tower", high=share(4.0, least=LEAST_TOWER_EM, most=HIGH_TOWER_EM)),
-        *told,
+        *texts,
         _corner(shape, LOW_CORNER_EM, 0.5),
         wide=NARROW_EM, gap=GAP_EM,
     )  # fmt: skip

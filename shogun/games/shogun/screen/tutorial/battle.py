@@ -15,10 +15,10 @@ from shogun.games.shogun.screen.tutorial.steps import (
     Take,
     WatchSeason,
     is_to_lay,
-    lies,
     owns,
     place_of,
     says,
+    state_of,
 )
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
@@ -86,10 +86,10 @@ CHAPTER = Chapter(
                     "Musashi, with 7 armies, borders on Shimosa, held by 2 enemy armies",
                     lambda model: (
                         owns(model, "Musashi")
-                        and lies(model, "Musashi").armies == 7
+                        and state_of(model, "Musashi").armies == 7
                         and "Shimosa" in model.board.neighbours["Musashi"]
-                        and lies(model, "Shimosa").owner == 1
-                        and lies(model, "Shimosa").armies == 2
+                        and state_of(model, "Shimosa").owner == 1
+                        and state_of(model, "Shimosa").armies == 2
                     ),
                 ),
                 Fact("Place Musashi on Battle A", lambda model: is_to_lay(model, "Musashi", "battle_a")),

@@ -19,12 +19,12 @@ from shogun.games.shogun.screen.tutorial.steps import (
     free_sites,
     is_laid,
     is_to_lay,
-    land,
-    lies,
     own,
     owns,
     place_of,
+    printed_on,
     says,
+    state_of,
 )
 from shogun.games.shogun.words import region_names
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
@@ -98,11 +98,11 @@ CHAPTER = Chapter(
                     "In the Kariyasu region you have one castle, in Suruga, and an opponent has one in Musashi",
                     lambda model: (
                         not model.by_owner
-                        and region_names()[land(model, "Suruga").region] == "Kariyasu"
-                        and land(model, "Musashi").region == land(model, "Suruga").region
-                        and buildings(model, land(model, "Suruga").region, "castle") == 2
-                        and "castle" in lies(model, "Suruga").buildings
-                        and "castle" in lies(model, "Musashi").buildings
+                        and region_names()[printed_on(model, "Suruga").region] == "Kariyasu"
+                        and printed_on(model, "Musashi").region == printed_on(model, "Suruga").region
+                        and buildings(model, printed_on(model, "Suruga").region, "castle") == 2
+                        and "castle" in state_of(model, "Suruga").buildings
+                        and "castle" in state_of(model, "Musashi").buildings
                         and owns(model, "Suruga")
                         and not owns(model, "Musashi")
                     ),
@@ -111,7 +111,7 @@ CHAPTER = Chapter(
                     "Sagami, in the same region: it has three free building sites",
                     lambda model: (
                         owns(model, "Sagami")
-                        and land(model, "Sagami").region == land(model, "Suruga").region
+                        and printed_on(model, "Sagami").region == printed_on(model, "Suruga").region
                         and free_sites(model, "Sagami") == 3
                     ),
                 ),
@@ -125,9 +125,9 @@ CHAPTER = Chapter(
                 Fact(
                     "A second castle would put you ahead there",
                     lambda model: (
-                        buildings(model, land(model, "Sagami").region, "castle", LEARNER)
+                        buildings(model, printed_on(model, "Sagami").region, "castle", LEARNER)
                         == 1
-                        == max(buildings(model, land(model, "Sagami").region, "castle", seat) for seat in (1, 2))
+                        == max(buildings(model, printed_on(model, "Sagami").region, "castle", seat) for seat in (1, 2))
                     ),
                 ),
                 Fact("It costs 3 chests", lambda model: COST["castle"] == 3 <= own(model).chests),
@@ -143,8 +143,8 @@ CHAPTER = Chapter(
                 Fact(
                     "nobody has one in that region",
                     lambda model: (
-                        buildings(model, land(model, "Izu").region, "theatre") == 0
-                        and land(model, "Izu").region == land(model, "Sagami").region
+                        buildings(model, printed_on(model, "Izu").region, "theatre") == 0
+                        and printed_on(model, "Izu").region == printed_on(model, "Sagami").region
                     ),
                 ),
                 Fact(
@@ -163,7 +163,7 @@ CHAPTER = Chapter(
             facts=(
                 Fact(
                     "the only site in Mino is taken",
-                    lambda model: land(model, "Mino").sites == 1 and free_sites(model, "Mino") == 0,
+                    lambda model: printed_on(model, "Mino").sites == 1 and free_sites(model, "Mino") == 0,
                 ),
                 Fact("Place Mino on Temple", lambda model: is_to_lay(model, "Mino", "temple")),
             ),
@@ -211,7 +211,7 @@ CHAPTER = Chapter(
             facts=(
                 Fact(
                     "There it is, on one of Sagami's three sites",
-                    lambda model: "castle" in lies(model, "Sagami").buildings and free_sites(model, "Sagami") == 2,
+                    lambda model: "castle" in state_of(model, "Sagami").buildings and free_sites(model, "Sagami") == 2,
                 ),
             ),
         ),
@@ -236,7 +236,7 @@ CHAPTER = Chapter(
             facts=(
                 Fact(
                     "The temple was skipped and cost nothing",
-                    lambda model: says(model, "skips", "Mino") and "temple" not in lies(model, "Mino").buildings,
+                    lambda model: says(model, "skips", "Mino") and "temple" not in state_of(model, "Mino").buildings,
                 ),
             ),
         ),

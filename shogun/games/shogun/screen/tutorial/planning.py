@@ -16,11 +16,11 @@ from shogun.games.shogun.screen.tutorial.steps import (
     WatchSeason,
     is_laid,
     is_to_lay,
-    land,
-    lies,
     own,
     owns,
     place_of,
+    printed_on,
+    state_of,
 )
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
@@ -98,9 +98,9 @@ CHAPTER = Chapter(
                 Fact(
                     "Suruga and Tamba yield the most of your provinces, 7 each",
                     lambda model: (
-                        [name for name in model.view.owned(LEARNER) if land(model, name).tax >= 7]
+                        [name for name in model.view.owned(LEARNER) if printed_on(model, name).tax >= 7]
                         == ["Suruga", "Tamba"]
-                        and land(model, "Suruga").tax == land(model, "Tamba").tax == 7
+                        and printed_on(model, "Suruga").tax == printed_on(model, "Tamba").tax == 7
                     ),
                 ),
                 Fact("Click the Suruga card, then the Taxes field", lambda model: is_to_lay(model, "Suruga", "taxes")),
@@ -114,7 +114,7 @@ CHAPTER = Chapter(
             ("card-Mino", "field-3"),
             Lay("Mino", "rice"),
             facts=(
-                Fact("Mino yields 5", lambda model: land(model, "Mino").rice == 5),
+                Fact("Mino yields 5", lambda model: printed_on(model, "Mino").rice == 5),
                 Fact("Place its card on the Rice field", lambda model: is_to_lay(model, "Mino", "rice")),
             ),
         ),
@@ -129,8 +129,8 @@ CHAPTER = Chapter(
                 Fact(
                     "Musashi has a strong neighbor",
                     lambda model: any(
-                        lies(model, other).owner not in (None, LEARNER)
-                        and lies(model, other).armies >= lies(model, "Musashi").armies
+                        state_of(model, other).owner not in (None, LEARNER)
+                        and state_of(model, other).armies >= state_of(model, "Musashi").armies
                         for other in model.board.neighbours["Musashi"]
                     ),
                 ),
@@ -244,7 +244,7 @@ CHAPTER = Chapter(
             WatchSeason(RiceConfiscated),
             facts=(
                 Fact("Suruga's chests are yours", lambda model: own(model).chests >= 18 - 2 + 7),
-                Fact("it now has a revolt marker", lambda model: lies(model, "Suruga").markers == 1),
+                Fact("it now has a revolt marker", lambda model: state_of(model, "Suruga").markers == 1),
                 Fact(
                     "Next comes the rice; watch Mino",
                     lambda model: place_of(model, "rice") == 1 and is_laid(model, "Mino", "rice"),

@@ -225,24 +225,24 @@ def own(model: Model) -> Player:
     return model.view.players[LEARNER]
 
 
-def lies(model: Model, province: str) -> Province:
+def state_of(model: Model, province: str) -> Province:
     """Return the state of a province."""
     return model.view.provinces[province]
 
 
-def land(model: Model, province: str) -> Land:
+def printed_on(model: Model, province: str) -> Land:
     """Return the printed values of a province."""
     return model.board.lands[province]
 
 
 def owns(model: Model, province: str) -> bool:
     """Return whether the learning player owns a province."""
-    return lies(model, province).owner == LEARNER
+    return state_of(model, province).owner == LEARNER
 
 
 def free_sites(model: Model, province: str) -> int:
     """Return the number of free building sites."""
-    return land(model, province).sites - len(lies(model, province).buildings)
+    return printed_on(model, province).sites - len(state_of(model, province).buildings)
 
 
 def is_to_lay(model: Model, card: Card, action: Action | None) -> bool:
@@ -261,7 +261,7 @@ def is_laid(model: Model, card: Card, action: Action) -> bool:
 
 def buildings(model: Model, region: str, kind: Building, seat: int | None = None) -> int:
     """Return the number of buildings of a kind in a region; `seat`: only one player's."""
-    there = [lies(model, name) for name in model.board.regions[region]]
+    there = [state_of(model, name) for name in model.board.regions[region]]
     return sum(kind in province.buildings for province in there if seat in (None, province.owner))
 
 

@@ -15,12 +15,12 @@ from shogun.games.shogun.screen.tutorial.steps import (
     WatchSeason,
     is_laid,
     is_to_lay,
-    land,
-    lies,
     own,
     owns,
     place_of,
+    printed_on,
     says,
+    state_of,
 )
 from shogun.window.game.lessons.chapter import Chapter, Fact, LessonStep, Read
 
@@ -76,7 +76,7 @@ CHAPTER = Chapter(
                 Fact("It is summer", lambda model: model.view.season == "summer"),
                 Fact(
                     "collected taxes in Tamba, and its peasants remember: it has a revolt marker",
-                    lambda model: owns(model, "Tamba") and lies(model, "Tamba").markers == 1,
+                    lambda model: owns(model, "Tamba") and state_of(model, "Tamba").markers == 1,
                 ),
                 Fact("Point at Tamba", lambda model: owns(model, "Tamba")),
             ),
@@ -90,8 +90,8 @@ CHAPTER = Chapter(
             Lay("Tamba", "taxes"),
             facts=(
                 Fact("Most of your plan is done", lambda model: model.plan is not None and model.plan.to_lay == 2),
-                Fact("Tamba yields 7 chests", lambda model: land(model, "Tamba").tax == 7),
-                Fact("five armies", lambda model: lies(model, "Tamba").armies == 5),
+                Fact("Tamba yields 7 chests", lambda model: printed_on(model, "Tamba").tax == 7),
+                Fact("five armies", lambda model: state_of(model, "Tamba").armies == 5),
                 Fact("Place Tamba on Taxes", lambda model: is_to_lay(model, "Tamba", "taxes")),
             ),
         ),
@@ -105,7 +105,7 @@ CHAPTER = Chapter(
             facts=(
                 Fact(
                     "Harima yields 4 rice and has no marker",
-                    lambda model: land(model, "Harima").rice == 4 and lies(model, "Harima").markers == 0,
+                    lambda model: printed_on(model, "Harima").rice == 4 and state_of(model, "Harima").markers == 0,
                 ),
                 Fact("Place Harima on Rice", lambda model: is_to_lay(model, "Harima", "rice")),
             ),
@@ -154,7 +154,7 @@ CHAPTER = Chapter(
                 Fact("The chests are yours", lambda model: own(model).chests >= 9 - 1 + 7),
                 Fact(
                     "one peasant for each marker",
-                    lambda model: lies(model, "Tamba").markers == 1 and says(model, "1 peasant "),
+                    lambda model: state_of(model, "Tamba").markers == 1 and says(model, "1 peasant "),
                 ),
             ),
         ),
@@ -177,7 +177,7 @@ CHAPTER = Chapter(
             facts=(
                 Fact(
                     "you hold the province, lose one army for each peasant, and add a marker",
-                    lambda model: owns(model, "Tamba") and lies(model, "Tamba").markers == 2,
+                    lambda model: owns(model, "Tamba") and state_of(model, "Tamba").markers == 2,
                 ),
                 Fact(
                     "With more cubes than the peasants",
@@ -201,7 +201,7 @@ CHAPTER = Chapter(
             facts=(
                 Fact(
                     "Harima has a marker",
-                    lambda model: owns(model, "Harima") and lies(model, "Harima").markers == 1,
+                    lambda model: owns(model, "Harima") and state_of(model, "Harima").markers == 1,
                 ),
             ),
         ),

@@ -9,7 +9,7 @@ from shogun.games.shogun.rules.questions import FaceRevolt
 from shogun.games.shogun.rules.state import Acting, Marching, Province
 from shogun.games.shogun.rules.winter import revolts_for
 from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Aim, Face, Send, WatchSeason, lies, own, owns, says
+from shogun.games.shogun.screen.tutorial.steps import Aim, Face, Send, WatchSeason, own, owns, says, state_of
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
@@ -88,7 +88,7 @@ CHAPTER = Chapter(
                     "two revolts, with two peasants each",
                     lambda model: (
                         revolts_for(3) == (2, 2)
-                        and not any(lies(model, name).markers for name in model.view.owned(LEARNER))
+                        and not any(state_of(model, name).markers for name in model.view.owned(LEARNER))
                     ),
                 ),
             ),
@@ -118,7 +118,7 @@ CHAPTER = Chapter(
             facts=(
                 Fact(
                     "Leave some in Owari",
-                    lambda model: model.march.question.source == "Owari" and lies(model, "Owari").armies > 1,
+                    lambda model: model.march.question.source == "Owari" and state_of(model, "Owari").armies > 1,
                 ),
             ),
         ),
