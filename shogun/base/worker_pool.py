@@ -92,7 +92,7 @@ class Worker:
         return self._process.exitcode == GUARD_MISSING
 
     def do(self, task: bytes, tell: Callable[[int], object]) -> bytes:
-        """Return the result of `outcome` for a task. Raises Lost if the worker is lost.
+        """Return the result of `outcome` for a task. Raises WorkerLost.
 
         `tell` is called with the number of heartbeats missed so far.
         """
@@ -513,7 +513,7 @@ class _Keeper(threading.Thread):
         return False, WorkerDied()
 
     def _live_worker(self) -> Worker:
-        """Return the worker, or a new one if it is gone. Raises OSError, and Lost if the pool was abandoned."""
+        """Return the worker, or a new one if it is gone. Raises OSError, and WorkerLost if the pool was abandoned."""
         if self._worker and not self._worker.is_there:
             self._end()
         if self._worker is None:

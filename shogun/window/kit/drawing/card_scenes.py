@@ -26,7 +26,7 @@ SPOTS: tuple[Point, ...] = (
 """Places of flakes, petals and leaves, x as a share of the width."""
 BARE = 0.35
 """Paleness of a ground without a scene."""
-SUN: Colour = mix(VERMILION, PAPER_BRIGHT, 0.3)
+PETAL: Colour = mix(VERMILION, PAPER_BRIGHT, 0.3)
 
 
 class Tones(Struct, frozen=True):
@@ -62,52 +62,52 @@ def _sky(surface: Surface, palette: Tones) -> None:
         surface.fill(shade, (0, top, wide, high * (step + 1) // STEPS - top))
 
 
-def _stretch(points: list[Point], across: float) -> list[Point]:
+def _stretch(points: list[Point], half_width: float) -> list[Point]:
     """Return points with x from -1 to 1, stretched over the whole width."""
-    return [(x * across, y) for x, y in points]
+    return [(x * half_width, y) for x, y in points]
 
 
-def _sun(pen: Pen, across: float, radius: float = 0.78) -> None:
+def _sun(pen: Pen, half_width: float, radius: float = 0.78) -> None:
     """Paint the large sun behind the picture."""
-    _disc(pen, (0.0, 0.0), radius * min(1.0, across), mix(GOLD_PALE, PAPER_BRIGHT, 0.3))
+    _disc(pen, (0.0, 0.0), radius * min(1.0, half_width), mix(GOLD_PALE, PAPER_BRIGHT, 0.3))
 
 
-def _rays(pen: Pen, across: float, palette: Tones) -> None:
+def _rays(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint the rising sun and its rays."""
-    far = 2.2 * max(1.0, across)
+    far = 2.2 * max(1.0, half_width)
     for number, start in enumerate(angles(0, 2 * math.pi, 24)[:-1]):
         if number % 2 == 0:
             tips = [(far * math.cos(a), far * math.sin(a)) for a in (start, start + math.pi / 12)]
             _flat(pen, [(0.0, 0.0), *tips], mix(palette.near, palette.far, 0.35))
-    _sun(pen, across)
+    _sun(pen, half_width)
 
 
-def _hills(pen: Pen, across: float, palette: Tones) -> None:
+def _hills(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint a sun behind two ranges of hills."""
-    _sun(pen, across, 0.9)
+    _sun(pen, half_width, 0.9)
     high = [(-1, 1), *bow((-1, 0.35), (-0.55, -0.55), (0.1, 0.4)), *bow((0.1, 0.4), (0.6, -0.35), (1, 0.3)), (1, 1)]
-    _flat(pen, _stretch(high, across), palette.far)
+    _flat(pen, _stretch(high, half_width), palette.far)
     low = [*bow((-1, 0.7), (-0.3, 0.4), (0.2, 0.72)), *bow((0.2, 0.72), (0.65, 0.3), (1, 0.55))]
-    _flat(pen, _stretch([(-1, 1), *low, (1, 1)], across), palette.near)
+    _flat(pen, _stretch([(-1, 1), *low, (1, 1)], half_width), palette.near)
 
 
-def _fields(pen: Pen, across: float, palette: Tones) -> None:
+def _fields(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint furrows that run together at the horizon, below a sun."""
-    _sun(pen, across, 0.9)
-    _flat(pen, _stretch([(-1, 0.2), (1, 0.2), (1, 1), (-1, 1)], across), palette.far)
-    steps = round(6 * across)
+    _sun(pen, half_width, 0.9)
+    _flat(pen, _stretch([(-1, 0.2), (1, 0.2), (1, 1), (-1, 1)], half_width), palette.far)
+    steps = round(6 * half_width)
     for number in range(-steps, steps + 1):
         low = [(number * 0.42 - 0.07, 1.0), (number * 0.42 + 0.1, 1.0)]
         _flat(pen, [(number * 0.16, 0.2), *low], palette.near)
 
 
-def _waves(pen: Pen, across: float, palette: Tones) -> None:
+def _waves(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint rows of waves as on cloth, below a sun."""
-    _sun(pen, across, 0.9)
+    _sun(pen, half_width, 0.9)
     size = 0.3
     for line in range(4):
         shift = (line % 2) * size
-        count = math.ceil(across / size / 2) + 1
+        count = math.ceil(half_width / size / 2) + 1
         for number in range(-count, count + 1):
             middle = (number * 2 * size + shift, 0.42 + line * size * 0.62)
             for share, shade in (
@@ -119,11 +119,17 @@ def _waves(pen: Pen, across: float, palette: Tones) -> None:
                 _disc(pen, middle, size * share, shade)
 
 
-def _mist(pen: Pen, across: float, palette: Tones) -> None:
+def _mist(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint a sun and bands of mist."""
-    _sun(pen, across, 0.9)
+    _sun(pen, half_width, 0.9)
     for middle, top, wide in ((-0.5, 0.02, 0.75), (0.45, 0.34, 0.85), (-0.35, 0.64, 0.9)):
-        _band(pen, (middle - wide / 2) * across, (middle + wide / 2) * across, top, mix(palette.far, GOLD_PALE, 0.4))
+        _band(
+            pen,
+            (middle - wide / 2) * half_width,
+            (middle + wide / 2) * half_width,
+            top,
+            mix(palette.far, GOLD_PALE, 0.4),
+        )
 
 
 def _band(pen: Pen, left: float, right: float, top: float, shade: Colour) -> None:
@@ -133,44 +139,44 @@ def _band(pen: Pen, left: float, right: float, top: float, shade: Colour) -> Non
     pygame.draw.rect(pen.surface, shade, rect, border_radius=rect.height // 2)
 
 
-def _spring(pen: Pen, across: float, palette: Tones) -> None:
+def _spring(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint hills and petals in the wind."""
-    _hills(pen, across, palette)
-    for spot in _spots(across):
+    _hills(pen, half_width, palette)
+    for spot in _spots(half_width):
         for turn in angles(0, 2 * math.pi, 5)[:-1]:
             _disc(
                 pen,
                 (spot[0] + 0.07 * math.cos(turn), spot[1] + 0.07 * math.sin(turn)),
                 0.06,
-                mix(SUN, PAPER_BRIGHT, 0.5),
+                mix(PETAL, PAPER_BRIGHT, 0.5),
             )
         _disc(pen, spot, 0.035, GOLD)
 
 
-def _summer(pen: Pen, across: float, palette: Tones) -> None:
+def _summer(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint the sun over the sea."""
-    _rays(pen, across, palette)
+    _rays(pen, half_width, palette)
     for number, top in enumerate((0.45, 0.65, 0.85)):
-        _band(pen, -across, across, top, palette.near if number % 2 == 0 else palette.far)
+        _band(pen, -half_width, half_width, top, palette.near if number % 2 == 0 else palette.far)
 
 
-def _autumn(pen: Pen, across: float, palette: Tones) -> None:
+def _autumn(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint hills and leaves that fall."""
-    _hills(pen, across, palette)
-    for number, (x, y) in enumerate(_spots(across)):
+    _hills(pen, half_width, palette)
+    for number, (x, y) in enumerate(_spots(half_width)):
         leaf = [(x - 0.13, y), (x, y - 0.08), (x + 0.13, y), (x, y + 0.08)]
         _flat(pen, leaf, mix(GOLD, VERMILION, (number % 3) / 2))
 
 
-def _winter(pen: Pen, across: float, palette: Tones) -> None:
+def _winter(pen: Pen, half_width: float, palette: Tones) -> None:
     """Paint hills in falling snow."""
-    _hills(pen, across, palette)
-    for number, spot in enumerate(_spots(across)):
+    _hills(pen, half_width, palette)
+    for number, spot in enumerate(_spots(half_width)):
         _disc(pen, spot, 0.05 + 0.02 * (number % 3), PAPER_BRIGHT)
 
 
-def _spots(across: float) -> Iterator[Point]:
-    return (((2 * x - 1) * across, y) for x, y in SPOTS)
+def _spots(half_width: float) -> Iterator[Point]:
+    return (((2 * x - 1) * half_width, y) for x, y in SPOTS)
 
 
 def _flat(pen: Pen, points: list[Point], colour: Colour) -> None:

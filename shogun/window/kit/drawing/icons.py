@@ -1,6 +1,7 @@
-"""Crests, icons, the program's emblem, banners and dice, drawn from the shapes of `assets/icons/icons.json` and cached.
+"""Crests, icons, the program's emblem, banners and dice, drawn from the shapes of `assets/icons/icons.json`.
 
-Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
+The cached functions return surfaces that are shared: blit them, don't draw on them. Sizes are pixels. The look of a
+seat and its clan are here too, because a banner consists of both.
 """
 
 from functools import cache, lru_cache
@@ -229,9 +230,7 @@ def emblem(size: int) -> Surface:
     return seal
 
 
-# A player's color, crest, and banner with both, drawn once and cached
-#
-# All functions return a shared surface: blit it, don't draw on it. Sizes are pixels.
+# A player's color and crest, and the banner with both
 
 WOOD: Colour = (92, 62, 38)
 
@@ -244,7 +243,7 @@ class Clan(Struct, frozen=True):
 
 
 class SeatLook(Struct, frozen=True):
-    """A seat's look."""
+    """A seat's look: its name, the color of its cubes, its crest, and whether a human plays it."""
 
     name: str
     colour: str
