@@ -1,7 +1,7 @@
-"""Recordings of drops for windows to play: all cubes at 60 frames a second, with impacts; and how they are made.
+"""Recordings of drops for windows to play: all cubes at 60 frames a second, with impacts.
 
 Tower and tray share one clock that starts when the cubes are let go. Poses are stored as int16 (1/32 mm, and 1/65536 of
-a turn), finer than any screen shows; the outcome of a drop never depends on them.
+a turn), finer than any screen shows; the outcome of a drop never depends on them. `recorder` makes them.
 """
 
 import math

@@ -1,7 +1,10 @@
 """The statistics of a tower, each declared once with its name, label, unit and estimator.
 
 Everything that measures or shows towers reads these declarations: measurements and comparisons, sweeps and searches,
-tables, data frames and plots, the bench and the gallery, and the manual. To add a statistic, add a declaration.
+tables, data frames and plots, the bench and the gallery, and the manual. To add a statistic, add a declaration; that is
+all for one that is measured on request. One that is always known also needs a field of its name in the results
+(`Metrics`, `Measurement`, `Difference`, `LiveStatistics`), and one that searches can aim at a word in their help
+(`SHARED`, `explore`, the command `tune`). `tests/lab/measuring/test_statistics.py` names what is missing.
 
 Most statistics come from the counts of every chain. Others need the battles one by one, or the pieces that cubes
 touch; those are measured only on request. `Statistic` also defines custom metrics:
