@@ -185,7 +185,7 @@ def test_the_days_of_a_month_can_be_looked_at() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["majority", "turn"])
+@pytest.mark.parametrize("theme", ["majority", "deliver"])
 def test_a_relative_is_solved_as_the_puzzle_itself(theme: str) -> None:
     one = next(one for one in SHIPPED if one.theme == theme)
     with window() as app:
