@@ -54,9 +54,11 @@ SHEET_EM = (62, 38)
 SHEET = column(
     part("title", high=2.6),
     part("games", high=2.3),
-    part("sets", high=2.2),
-    part(high=0.1),
-    row(part("list"), column(part("day", high=7.1), part("month"), wide=20.0, gap=0.6), gap=1.2),
+    row(
+        column(part("sets", high=2.1), part("list"), gap=0.2),
+        column(part("day", high=7.1), part("month"), wide=20.0, gap=0.6),
+        gap=1.2,
+    ),
     part("note", high=1.8),
     part("foot", high=2.8),
     padding=(1.5, 1.0), gap=0.2,
@@ -101,7 +103,7 @@ ROW = row(
 )
 FOOT = row(part("back", wide=10.0), part(), part("next", wide=12.0), gap=0.6)
 ROW_EM, ROW_GAP_EM = 2.1, 0.2
-MOST_SETS = 8
+MOST_SETS = 6
 """Sets that have a button of their own, at most."""
 WEEK, MOST_WEEKS = 7, 6
 
