@@ -32,9 +32,10 @@ from shogun.window.workshop.panels.bench_controls import Sheet
 from shogun.window.workshop.panels.drawing_panel import DrawingPanel
 from shogun.window.workshop.panels.metrics_panel import FiguresPanel
 from shogun.window.workshop.panels.numbers_panel import NumbersPanel
+from shogun.window.workshop.panels.odd_drops_panel import OddPanel
 from shogun.window.workshop.panels.search_panel import TuningPanel
 from shogun.window.workshop.panels.throwing_panel import ThrowingPanel
-from shogun.window.workshop.panels.versions_panel import OddPanel, VersionsPanel
+from shogun.window.workshop.panels.versions_panel import VersionsPanel
 from shogun.window.workshop.unsaved_scene import UnsavedScene
 
 LEFT_EM, RIGHT_EM = 19.0, 22.0

@@ -52,7 +52,7 @@ from shogun.window.workshop.model.listed_towers import (
     found_towers,
     pieces_of,
 )
-from shogun.window.workshop.panels.versions_panel import ComparisonPanel
+from shogun.window.workshop.panels.comparison_panel import ComparisonPanel
 
 CARD_EM = (12.6, 17.6)
 LINE_EM, MOST_LINES = 1.5, 7
