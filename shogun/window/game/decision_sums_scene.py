@@ -30,6 +30,7 @@ from shogun.window.kit.drawing.theme import (
     SMALL,
     VERMILION,
     Weight,
+    paper_of,
 )
 from shogun.window.kit.layout import Node, between, column, part, row, share, span
 from shogun.window.kit.runtime.crash_report import error_text
@@ -119,7 +120,7 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
             canvas.small(words, places[str(number)], align="right", colour=INK_SOFT)
         for number, (kind, rect) in enumerate(zip(sums.kinds, canvas.rows(box, len(sums.kinds)), strict=True)):
             is_lit = kind == chosen or canvas.hovers(rect)
-            canvas.plate(canvas.within(rect, 0.0, 0.1), GOLD_PALE if is_lit else PAPER_BRIGHT, PAPER_EDGE, 0.25)
+            canvas.plate(canvas.within(rect, 0.0, 0.1), paper_of(lit=is_lit), PAPER_EDGE, 0.25)
             places = canvas.places(KIND, rect)
             weight: Weight = "Bold" if kind.kind == ALL else "Regular"
             canvas.line(kind_name(kind), places["kind"], weight=weight)

@@ -17,7 +17,14 @@ from shogun.table.session import Session
 from shogun.window.game.second_try import Mistakes
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import SeatLook, banner
-from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
+from shogun.window.kit.drawing.theme import (
+    INDIGO,
+    INK_SOFT,
+    PAPER_EDGE,
+    SMALL,
+    VERMILION,
+    paper_of,
+)
 from shogun.window.kit.layout import Node, Places, column, part, row, share
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.scrolling import Scrolling
@@ -181,7 +188,7 @@ class Decisions:
 
     def _draw_one(self, canvas: Canvas, box: pygame.Rect, number: int, decision: Decision) -> None:
         scene, shown = self.scene, self.shown(decision)
-        canvas.plate(box, GOLD_PALE if canvas.hovers(box) else PAPER_BRIGHT, PAPER_EDGE, 0.25)
+        canvas.plate(box, paper_of(lit=canvas.hovers(box)), PAPER_EDGE, 0.25)
         is_mistake = not shown.is_found
         places = canvas.places(_row(has_buttons=is_mistake), box)
         flag = banner(scene.seats[decision.seat].clan, canvas.within(places["flag"], 0.0, 0.2).height)

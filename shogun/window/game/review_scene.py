@@ -19,7 +19,16 @@ from shogun.window.game.decision_tab import Decisions
 from shogun.window.game.second_try import Mistakes
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import SeatLook, banner
-from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
+from shogun.window.kit.drawing.theme import (
+    GOLD_PALE,
+    INDIGO,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    SMALL,
+    Weight,
+    paper_of,
+)
 from shogun.window.kit.layout import Node, between, column, fixed, part, row, shaped, share
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -117,7 +126,7 @@ class TurningPoints:
 
     def _draw_one(self, canvas: Canvas, box: pygame.Rect, number: int, entry: Entry) -> None:
         scene, story = self.scene, self.scene.story
-        canvas.plate(box, GOLD_PALE if canvas.hovers(box) else PAPER_BRIGHT, PAPER_EDGE, 0.25)
+        canvas.plate(box, paper_of(lit=canvas.hovers(box)), PAPER_EDGE, 0.25)
         places = canvas.places(POINT, box)
         view = story.game.rules.view(story.history.state(entry.place), story.viewer)
         draw_picture(canvas, shaped(places["picture"], PICTURE_SHAPE), story.game, view)

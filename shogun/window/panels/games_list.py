@@ -15,16 +15,16 @@ from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import (
-    GOLD_PALE,
     INDIGO,
     INK_SOFT,
     PAPER,
-    PAPER_BRIGHT,
     PAPER_EDGE,
     PAPER_SHADE,
     SMALL,
     VERMILION,
     Weight,
+    edge_of,
+    paper_of,
 )
 from shogun.window.kit.layout import Node, Places, column, part, row, share, text
 from shogun.window.kit.runtime.list_panel import TICK_EM, Listing, ListPanel
@@ -117,8 +117,8 @@ class GamesList(ListPanel):
     def _row(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         file, is_looked_at = self.shelf.rows[number], number == self.selection.at
         is_chosen = self.selection.is_marked(number) or (is_looked_at and not self.selection.marked)
-        paper = GOLD_PALE if is_chosen or canvas.hovers(rect) else PAPER_BRIGHT
-        canvas.plate(rect, paper, INDIGO if is_looked_at else PAPER_EDGE, 0.3, 0.16 if is_looked_at else 0.08)
+        paper = paper_of(lit=is_chosen or canvas.hovers(rect))
+        canvas.plate(rect, paper, edge_of(lit=is_looked_at), 0.3, 0.16 if is_looked_at else 0.08)
         game = self.shelf.game_of(file, may_read=False)
         if isinstance(game, SavedGame):
             places = self._words(canvas, rect, file, game)

@@ -29,12 +29,11 @@ from shogun.window.kit.drawing.icons import Clan, SeatLook
 from shogun.window.kit.drawing.portrait import portrait
 from shogun.window.kit.drawing.theme import (
     CUBES,
-    GOLD_PALE,
-    INDIGO,
     INK,
     INK_SOFT,
     PAPER_BRIGHT,
-    PAPER_EDGE,
+    edge_of,
+    paper_of,
 )
 from shogun.window.kit.layout import column, first_that_fits, part, row, share
 from shogun.window.kit.runtime.crash_report import error_text
@@ -115,8 +114,8 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
         """Draw a tower's picture and name; the chosen one is marked."""
         tower, is_chosen = self.scene.towers[number], number == self.scene.chosen
         lit = canvas.hovers(box) or canvas.focus == f"{TOWER_TARGETS}{number}"
-        edge = INDIGO if lit or is_chosen else PAPER_EDGE
-        canvas.plate(box, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_chosen else 0.08)
+        edge = edge_of(lit=lit or is_chosen)
+        canvas.plate(box, paper_of(lit=is_chosen), edge, 0.3, 0.14 if is_chosen else 0.08)
         places = canvas.places(CARD, box)
         geometry = self.scene.geometry(number)
         if geometry is not None:
@@ -711,7 +710,7 @@ class WhichGamePanel(ScenePanel["WhichGameScene"]):
         act = partial(self.scene.choose, code)
         lit = canvas.hovers(rect) or canvas.focus == f"game-{code}"
         box = rect.move(0, -canvas.px(LIFT_EM)) if lit else rect
-        canvas.sheet(box, PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE)
+        canvas.sheet(box, PAPER_BRIGHT, edge_of(lit=lit))
         inside = canvas.within(box, 0.7, 0.6)
         places = first_that_fits(BOXES, inside, canvas.em)
         canvas.surface.blit(game.listing.cover(places["cover"].size), places["cover"])

@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.window.game.lessons.chapter import Chapter, Curriculum
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
+from shogun.window.kit.drawing.theme import (
+    INDIGO,
+    INK_SOFT,
+    PAPER,
+    PAPER_BRIGHT,
+    VERMILION,
+    edge_of,
+    paper_of,
+)
 from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
@@ -65,7 +73,7 @@ class LessonsPanel(ScenePanel["LessonsScene"]):
         scene = self.scene
         is_next = chapter is scene.next_chapter()
         lit = is_next or canvas.hovers(box)
-        canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.12 if lit else 0.08)
+        canvas.plate(box, paper_of(lit=lit), edge_of(lit=lit), 0.3, 0.12 if lit else 0.08)
         places = canvas.places(CHAPTER, box)
         canvas.fill(places["seal"], VERMILION, 0.4)
         canvas.line(NUMERALS[number], places["seal"], size=1.9, align="centre", colour=PAPER_BRIGHT, weight="Bold")

@@ -27,14 +27,14 @@ from shogun.window.game.puzzles.puzzle_play import puzzled
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     GOLD,
-    GOLD_PALE,
     INDIGO,
     INK,
     INK_SOFT,
     PAPER,
     PAPER_BRIGHT,
-    PAPER_EDGE,
     VERMILION,
+    edge_of,
+    paper_of,
 )
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.layout import Places, column, part, row, share
@@ -164,7 +164,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         """Draw a puzzle; `numbers`: its place in the set, from 0, and its number among all, from 1."""
         place_in_set, number = numbers
         lit = is_next or canvas.hovers(box)
-        canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.1)
+        canvas.plate(box, paper_of(lit=lit), edge_of(lit=lit), 0.3, 0.1)
         places = canvas.places(ROW, box)
         canvas.line(str(number), places["number"], align="right", colour=INK_SOFT)
         canvas.line(self.scene.title(one), places["title"], weight="Bold" if is_next else "Regular")
@@ -215,7 +215,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         scene = self.scene
         stars = scene.progress.days.get(day.isoformat())
         is_chosen = day == scene.day
-        canvas.plate(box, GOLD_PALE if stars else PAPER_BRIGHT, INDIGO if is_chosen else PAPER_EDGE, 0.2, 0.1)
+        canvas.plate(box, paper_of(lit=bool(stars)), edge_of(lit=is_chosen), 0.2, 0.1)
         upper, lower = canvas.down(box, share(3), share(2))
         is_past = day <= scene.today
         canvas.line(str(day.day), upper, size=0.9, align="centre", colour=INK if is_past else INK_SOFT)

@@ -106,6 +106,16 @@ def contrast(a: Colour, b: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def paper_of(*, lit: bool) -> Colour:
+    """Return the color of a row or a card on a sheet; `lit`: it is under the pointer, or chosen."""
+    return GOLD_PALE if lit else PAPER_BRIGHT
+
+
+def edge_of(*, lit: bool) -> Colour:
+    """Return the color of the edge of a row or a card on a sheet; `lit`: it is under the pointer, or chosen."""
+    return INDIGO if lit else PAPER_EDGE
+
+
 def text_colour_on(colour: Colour) -> Colour:
     """Return the second color, of text and crests: ink or bright paper, whichever is more readable on `colour`."""
     return INK if contrast(INK, colour) >= contrast(PAPER_BRIGHT, colour) else PAPER_BRIGHT

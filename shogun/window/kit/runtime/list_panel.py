@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from shogun.base.files import LONGEST
 from shogun.base.language import _
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, edge_of
 from shogun.window.kit.input.keyboard import Keyboard
 from shogun.window.kit.input.keys import SEARCH
 from shogun.window.kit.input.selection import Selection
@@ -91,7 +91,7 @@ class ListPanel(Panel):
         """Draw a thing's tick box."""
         square = canvas.spot(box, BOX_EM, BOX_EM)
         is_ticked = self.selection.is_marked(number)
-        canvas.plate(square, INDIGO if is_ticked else PAPER_BRIGHT, INDIGO if canvas.hovers(box) else PAPER_EDGE, 0.2)
+        canvas.plate(square, INDIGO if is_ticked else PAPER_BRIGHT, edge_of(lit=canvas.hovers(box)), 0.2)
         if is_ticked:
             canvas.paint(partial(_draw_tick, square=square))
         hint = _("Select it too (Space, Ctrl+click); Shift+click selects everything up to it.")

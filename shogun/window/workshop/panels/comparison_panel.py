@@ -10,7 +10,7 @@ from shogun.lab.measuring.live_summary import LiveStatistics
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, PAPER_EDGE, paper_of
 from shogun.window.kit.layout import share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.scrolling import Scrolling
@@ -66,7 +66,7 @@ class ComparisonPanel(Panel):
         return max((value for value in known if value is not None), default=None)
 
     def _row(self, canvas: Canvas, rect: pygame.Rect, tower: ListedTower, best: dict[str, float | None]) -> None:
-        canvas.plate(rect, GOLD_PALE if canvas.hovers(rect) else PAPER_BRIGHT, PAPER_EDGE, 0.25)
+        canvas.plate(rect, paper_of(lit=canvas.hovers(rect)), PAPER_EDGE, 0.25)
         name, *cells = canvas.across(canvas.within(rect, 0.4, 0.1), NAME, *(FIGURE,) * len(COMPARED), gap=0.4)
         pixels = canvas.smallest(canvas.px(1.0))
         canvas.line(texts.shortened(shown(tower.name), pixels, name.width, "Bold"), name, weight="Bold")

@@ -22,10 +22,10 @@ from shogun.window.kit.drawing.theme import (
     INK_SOFT,
     PAPER,
     PAPER_BRIGHT,
-    PAPER_EDGE,
     PAPER_SHADE,
     SMALL,
     Weight,
+    edge_of,
     mix,
 )
 from shogun.window.kit.layout import Node, Part, column, part, row, share, text
@@ -82,7 +82,7 @@ def _line(canvas: Canvas, number: int, line: ScoreLine, box: pygame.Rect) -> Non
     paper = GOLD_PALE if line.is_total else PAPER_BRIGHT if number % 2 else mix(PAPER, PAPER_SHADE, 0.35)
     canvas.fill(box, paper, 0.2)
     if line.act is not None:
-        canvas.frame(box, INDIGO if canvas.hovers(box) else PAPER_EDGE, 0.2)
+        canvas.frame(box, edge_of(lit=canvas.hovers(box)), 0.2)
     places = canvas.places(PART_LINE if line.is_part else LINE, box)
     if line.icon:
         canvas.image(symbol(line.icon, min(places["sign"].size)), places["sign"])

@@ -12,7 +12,7 @@ from shogun.games.shogun.screen.panels.battle_count import draw_sign
 from shogun.games.shogun.words import SEASON_NAMES, sentence
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import PRINTED, SeatLook, banner
-from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER_BRIGHT, SMALL, edge_of
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import put_icon
 
@@ -99,7 +99,7 @@ def _battle(
 ) -> None:
     """Draw the province's owner after the battle, the result, and its probability."""
     name, act = target
-    canvas.plate(line, PAPER_BRIGHT, INDIGO if act and canvas.hovers(line) else PAPER_EDGE, 0.25)
+    canvas.plate(line, PAPER_BRIGHT, edge_of(lit=act is not None and canvas.hovers(line)), 0.25)
     spots = canvas.places(BATTLE, line)
     draw_sign(canvas, seats, throw.settled.winner, canvas.spot(spots["sign"], high=share(most=1.6)))
     canvas.line(sentence(throw.settled, [seat.name for seat in seats]), spots["told"], size=SMALL)

@@ -23,7 +23,14 @@ from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.players.session_driver import SessionDriver
 from shogun.tower.physics.constants import PHYSICS
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
+from shogun.window.kit.drawing.theme import (
+    INDIGO,
+    INK_SOFT,
+    SMALL,
+    VERMILION,
+    edge_of,
+    paper_of,
+)
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import Box, Places, column, part, place, row
 from shogun.window.kit.runtime.panel import ScenePanel
@@ -256,7 +263,7 @@ class TellingPanel(ScenePanel["TheatreScene"]):
     def _drop(self, canvas: Canvas, line: pygame.Rect, number: int, drop: WatchableDrop) -> None:
         is_shown = self.scene.replayed is not None and self.scene.replayed.key == drop.key
         reacts = drop.recording is not None
-        canvas.plate(line, GOLD_PALE if is_shown else PAPER_BRIGHT, INDIGO if canvas.hovers(line) else PAPER_EDGE, 0.25)
+        canvas.plate(line, paper_of(lit=is_shown), edge_of(lit=canvas.hovers(line)), 0.25)
         places = canvas.places(DROP, line)
         draw_sign(canvas, self.scene.game.model.seats, drop.winner, places["sign"])
         canvas.line(drop.battle.result, places["told"], colour=INDIGO if reacts else INK_SOFT)
