@@ -399,7 +399,8 @@ def test_after_the_last_chapter_a_first_game_is_offered_and_begun() -> None:
         click(app, "first-game")
         (saved,) = saved_games(game_of)
         assert [seat.player for seat in saved.header.seats] == ["person", "beginner", "beginner"]
-        assert saved.header.setup == Setup(3, "sun", "printed", colours=saved.header.setup.colours)
+        colours = saved.header.setup.colours
+        assert saved.header.setup == Setup(3, "sun", "printed", 0, colours), "the human has a middling place"
         assert isinstance(app.scene, GameScene)
 
 
