@@ -102,7 +102,7 @@ class VectorGames(VectorEnv[Any, Any, Any]):
         self._shapes = shapes
         self._borders = [num_envs * number // processes for number in range(processes + 1)]
         self._games: _Games | None = None
-        self._pipes: list[Connection[Any, Any]] = []
+        self._pipes: list[Any] = []  # of connections, which are of another class on Windows
         self._processes: list[Any] = []
         if processes == 1:
             self._arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in self._shapes.items()}
