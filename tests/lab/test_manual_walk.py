@@ -3,6 +3,7 @@
 Only the work is less: fewer battles, games and candidates, the page of all towers without films, no window opened.
 """
 
+import io
 import shlex
 import sys
 from collections.abc import Iterator
@@ -100,6 +101,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(hopper, "verify_physics", partial(hopper.verify_physics, hopper.POINTS[:2], 2))
     monkeypatch.setattr("shogun.lab.measuring.throw_sizes.SIZES", SIZES[:2])
     monkeypatch.setenv("SHOGUN_HOME", str(tmp_path / "own"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO())  # whoever plays by typed lines leaves at once
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
     monkeypatch.syspath_prepend(str(tmp_path / "work"))
