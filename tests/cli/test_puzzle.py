@@ -38,7 +38,7 @@ def test_puzzles_are_listed_in_sets_with_stars_and_the_own_rating(
     note_stars(FIRST.id, 3, rating=1400.0)
     out = run(capsys, "puzzle", "list", "--game", FIRST.game)[1]
     assert any("★★★" in line and FIRST.path.stem in line for line in out.splitlines())
-    assert out.splitlines()[-1].startswith("First tries solved in a row: 1 · Your rating: ")
+    assert out.splitlines()[-1].startswith("Solved at first try: 1 in a row · Your rating: ")
 
 
 @pytest.mark.slow

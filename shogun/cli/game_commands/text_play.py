@@ -84,6 +84,10 @@ class Terminal:
             text = line.lstrip(" ")
             self._output.print(text, indent=len(line) - len(text))
 
+    def say_whole(self, line: str) -> None:
+        """Print a line with a command, which can be copied as long as it isn't fitted to the width."""
+        print(line, flush=True)
+
     def gap(self) -> None:
         """Print an empty line."""
         self._output.console.print()
@@ -295,7 +299,7 @@ class TextGame:
             self._terminal.say(_("The game is over. Winner: {names}.").format(names=winners))
             if self._game.is_judged and self._session.path is not None:
                 command = command_line("shogun", "review", str(self._session.path))
-                self._terminal.say(_("To see what decided it: {command}").format(command=command))
+                self._terminal.say_whole(_("To see what decided it: {command}").format(command=command))
 
     def close(self) -> None:
         """Close the game, and end all that is still being thought about."""
@@ -416,11 +420,13 @@ class TextGame:
         while True:
             self._terminal.say(_("Press Enter to continue, or type u to undo."))
             typed = self._terminal.ask()
-            letter, _rest = command_of(typed)
-            if letter == "q":
-                raise EndOfInput
+            letter, rest = command_of(typed)
             if letter == "u":
                 self._change(letter)
+            elif letter == "h":
+                self._terminal.say(_("There is nothing for you to decide right now."))
+            elif letter and letter != "r":
+                self._look(letter, rest, seat)
             if letter == "u" or not typed:
                 return
 
@@ -475,18 +481,23 @@ class TextGame:
 
     def _obey(self, letter: str, rest: str, question: Any, answering: Answering) -> None:
         """Carry out a command that changes nothing."""
+        if letter == "h":
+            self._hint(question, answering)
+        else:
+            self._look(letter, rest, question.seat)
+
+    def _look(self, letter: str, rest: str, seat: int) -> None:
+        """Carry out a command that needs no question: leave, or tell the table, the log or the help to a seat."""
         terminal = self._terminal
         match letter:
             case "q":
                 raise EndOfInput
-            case "h":
-                self._hint(question, answering)
             case "t":
-                lines = self._game.dialogue.table_lines(self._session.view(question.seat), self._names)
-                found = [line for line in lines if reads_like(rest, line)]
+                lines = self._game.dialogue.table_lines(self._session.view(seat), self._names)
+                found = list(_with_parts(lines, rest))
                 terminal.say(*(found or [_("Nothing on the table contains {text}.").format(text=rest)]))
             case "l":
-                since = self._heard.get(question.seat, 0)
+                since = self._heard.get(seat, 0)
                 lines = self._log[-int(rest) :] if rest.isdecimal() and int(rest) else self._log[since:]
                 terminal.say(*(lines or [_("Nothing has happened since your last answer; l 20 repeats 20 lines.")]))
             case _:
@@ -511,6 +522,20 @@ class TextGame:
         terminal.say(*hint.reasons)
         if hint.move is not None and (how := answering.advised(hint.move)):
             terminal.say(how)
+
+
+def _with_parts(lines: Sequence[str], word: str) -> Iterator[str]:
+    """Yield the lines that contain a word, each with the lines indented below it."""
+    level: int | None = None
+    for line in lines:
+        indent = len(line) - len(line.lstrip(" "))
+        if level is not None and indent <= level:
+            level = None
+        if level is None and reads_like(word, line):
+            level = indent
+            yield line
+        elif level is not None:
+            yield line
 
 
 def _keep_end(session: Session) -> None:
@@ -564,7 +589,7 @@ def play_text(games: Mapping[str, Game], agreed: Agreed, journal: Path | None) -
     try:
         played.play()
     except EndOfInput:
-        terminal.say(_saved(session))
+        terminal.say_whole(_saved(session))
     except KeyboardInterrupt:
         raise Stopped(_saved(session)) from None
     finally:

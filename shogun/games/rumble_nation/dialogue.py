@@ -139,4 +139,4 @@ def _changes(view: State, seat: int, move: Move, names: Names) -> str:
     changes = None if isinstance(after.stage, Over) else move_changes(view, after, seat)
     if changes is None:
         return ""
-    return ". " + _("If the war began then: {changes}").format(changes=what_matters(changes, names))
+    return ". " + _("If the war started after this: {changes}").format(changes=what_matters(changes, names))

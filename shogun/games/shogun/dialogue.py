@@ -466,4 +466,4 @@ class PlanAnswer:
         self._before.append(self._laid)
         cards = (*(move.on(action) for action in self._actions), move.bid)
         self._laid = dict(enumerate(cards))
-        return _("The advised plan is laid: type yes to commit it, or change it.")
+        return _("The suggested plan has been filled in: type yes to commit it, or change it.")

@@ -31,7 +31,7 @@ class Standing(Struct, frozen=True):
     def text(self) -> str:
         """Return the streak and the rating in words."""
         low, high = (f"{bound:.0f}" for bound in self.rating.interval)
-        sentence = _("First tries solved in a row: {n} · Your rating: {points} ({low} to {high})")
+        sentence = _("Solved at first try: {n} in a row · Your rating: {points} ({low} to {high})")
         return sentence.format(n=self.streak, points=f"{self.rating.points:.0f}", low=low, high=high)
 
 

@@ -209,7 +209,9 @@ class SecondTry(SlipScene):
         answer = shown.answer_lines() if self.is_answer_shown else ()
         if self._tried is not None:
             return [tried_words(self._tried), *answer]
-        cost = _("Points of the chance to win that it cost: {cost}. Find a better answer.").format(cost=self._cost)
+        cost = _("It cost you {cost} percentage points of winning chance. Find a better answer.").format(
+            cost=self._cost
+        )
         return [_("Played: {what}.").format(what=shown.done_words), *(answer or [cost])]
 
     @property

@@ -456,9 +456,7 @@ class NewGameScene(Scene):
             "Chance to win from each place: {n} games with the computer ({opponent}) in every seat.",
             chances.games,
         ).format(n=chances.games, opponent=self.known.title(chances.opponent))
-        return " ".join(
-            (_("Players bid for the places with points that they give up.") if self.bids else note, sentence)
-        )
+        return " ".join((_("Players bid victory points for starting places.") if self.bids else note, sentence))
 
     def set_count(self, count: int) -> None:
         """Set the number of players."""

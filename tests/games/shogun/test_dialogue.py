@@ -128,7 +128,7 @@ def test_with_few_cards_fields_stay_empty(view: View) -> None:
 def test_advice_is_laid_and_can_be_changed(view: View, question: PlanQuestion) -> None:
     advised = question.sample(Random(1))
     answer = PlanAnswer(view, question, NAMES)
-    assert answer.advised(advised).startswith("The advised plan is laid")
+    assert answer.advised(advised).startswith("The suggested plan has been filled in")
     assert answer.take("yes") == advised
     assert len(dialogue.advice_lines(Hint(advised))) == 11
 

@@ -212,9 +212,9 @@ def test_help_is_grey_until_the_first_try(one: Listed) -> None:
         app.step(0.0)
         scene = playing(app)
         assert not (target(app, "clue").enabled or target(app, "answer").enabled)
-        assert target(app, "clue").tooltip == "You can get a hint after your first try."
+        assert target(app, "clue").tooltip == "You can get a hint after your first complete try."
         press(app, pygame.K_a)
-        assert scene.model.refusal == "You can get a hint after your first try."
+        assert scene.model.refusal == "You can get a hint after your first complete try."
 
 
 def test_an_answer_begun_is_left_when_that_was_asked_for_twice() -> None:

@@ -219,7 +219,7 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
             _("Deliver to both customers in your hand within three turns, this one included."),
             _("If you do, the points you gain in these turns count; if not, you score nothing."),
             dice.format(second=second, third=third),
-            _("The others play at Samurai strength."),
+            _("Everybody else plays at Samurai strength."),
         ]
     number = THEMES[theme].playouts
     judged = ngettext(

@@ -269,7 +269,7 @@ def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:
     else:
         yield _("If the war began now it would change nothing: you would still score {points}.").format(points=points)
     if others := other_points(moved(view, transfers_of(view, move)), then)[seat]:
-        yield _("Assuming the expected katana for ties; with others it would be: {points}.").format(
+        yield _("Ties are counted with the katana you'd probably get; with others you'd score {points}.").format(
             points=", ".join(map(str, others))
         )
     yield from _changes(now, then, seat)

@@ -281,7 +281,7 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
         _asked_to_win(start, theme, bounds),
         _("Your rolls are known; in parentheses the result of rolling again:"),
         *_rolls(start),
-        _("The others play at Samurai strength."),
+        _("Everybody else plays at Samurai strength."),
     ]
 
 

@@ -281,7 +281,7 @@ def _site(ground: Ground, name: str) -> str:
     view = ground.view
     land = view.board.lands[name]
     own = sum(view.provinces[near].owner == ground.seat for near in view.board.neighbours[name])
-    text = _("{province}: taxes {taxes}, rice {rice}, building sites {sites}, neighboring provinces of yours {own}.")
+    text = _("{province}: taxes {taxes}, rice {rice}, building sites {sites}; it borders {own} of your provinces.")
     return text.format(province=name, taxes=land.tax, rice=land.rice, sites=land.sites, own=own)
 
 

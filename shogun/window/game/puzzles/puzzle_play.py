@@ -221,7 +221,7 @@ class PuzzlePlay(SlipScene):
         if self.is_wrong:
             return ""
         if self._is_first_try:
-            return _("You can get a hint after your first try.")
+            return _("You can get a hint after your first complete try.")
         return _("You can get a hint after this try.")
 
     @property
