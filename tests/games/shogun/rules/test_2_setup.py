@@ -469,7 +469,7 @@ def test_2_6_points_given_up_are_part_of_a_position_and_no_handicap_beside_it() 
 
 @pytest.mark.parametrize("handicap", [(1, 2), (1, 2, -1), (0, 0, 41)])
 def test_2_6_each_seat_gives_up_some_points_or_none(handicap: tuple[int, ...]) -> None:
-    with pytest.raises(IllegalSetup, match="each seat gives up 0 to 40 points"):
+    with pytest.raises(IllegalSetup, match="points given up for a place must be from 0 to 40"):
         new(Setup(3, handicap=handicap))
 
 
