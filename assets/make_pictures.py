@@ -96,7 +96,7 @@ group = "pins"
 QUALITY = 90
 """Of WebP, of 100."""
 SMALL, SMALL_QUALITY = (1200, 750), 70
-"""Of windows that show a form or a list, and of plots."""
+"""Size of pictures of forms, lists and plots."""
 MANUAL = Path(__file__).parent / "manual"
 PLOTTED = 1000
 """Battles for each point of a plot."""

@@ -7,7 +7,7 @@ from shogun.base.language import ENGLISH, of_data
 
 FENCE = re.compile(r"^(```+|:::+)")
 ITEM = re.compile(r"^(\s*(?:[-*]|\d+\.)\s+|#+\s+|>\s+|% words: )(.*)$")
-"""What begins a paragraph of its own: an item of a list, a heading, a quotation, words to be found by."""
+"""Beginning of a separate paragraph: a list item, a heading, a quotation, or search words."""
 UNTOLD = re.compile(r"^(?:\([\w-]+\)=|%.*|\|[\s|:-]+\||!\[\]\(.*)$")
 """Lines without words: a label, a remark, the rule below a table's head."""
 

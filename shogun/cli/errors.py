@@ -20,7 +20,7 @@ LONGEST = 600
 
 
 PREFIX = "shogun: "
-"""What stands before each sentence on stderr."""
+"""Prefix of each sentence on stderr."""
 
 
 class Stopped(KeyboardInterrupt):

@@ -70,7 +70,7 @@ class _Games:
 
 
 class VectorGames(VectorEnv[Any, Any, Any]):
-    """So many games of one kind, in so many processes; the results don't depend on the number of processes.
+    """Several games of one kind in one or more processes; the results don't depend on the number of processes.
 
     An observation is that of the seat that is asked, whose number is `infos["seat"]`; `reward` is that of the seat
     that has just acted, and `infos["rewards"]` has all seats'. A game that has ended begins again at the next step,

@@ -10,5 +10,5 @@ def classic() -> Geometry:
 
 @pytest.fixture(scope="session")
 def stock(classic: Geometry) -> tuple[RestingCube, ...]:
-    """What lies in the tower after a start throw."""
+    """Cubes in the tower after a start throw."""
     return drop(classic, (), {"red": 20, "blue": 18}, 1).resting

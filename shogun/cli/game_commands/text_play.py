@@ -155,7 +155,7 @@ def choose(terminal: Terminal, question: str, items: Sequence[Item], usual: Any,
 
 
 class Agreed(Struct, frozen=True):
-    """What the command line says of a new game: the game, or else the player chooses it, and maybe a position."""
+    """Settings of a new game from the command line: the game, unless the player chooses it, and perhaps a position."""
 
     game: Game | None = None
     seed: int | None = None
@@ -306,7 +306,7 @@ class TextGame:
         self._driver.close()
         self._workers.abandon()
 
-    # What has happened
+    # Events
 
     def _announce(self) -> None:
         header = self._session.header

@@ -20,7 +20,7 @@ DECIDE_NOTHING = ("running", "jobs", "resume")
 
 
 class Settled(msgspec.Struct):
-    """What an experiment has settled while it ran."""
+    """Choices that an experiment made while it ran."""
 
     towers: dict[str, str] = msgspec.field(default_factory=dict)
     """The hash of each tower's geometry, by name."""

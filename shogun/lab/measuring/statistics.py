@@ -228,7 +228,7 @@ class Statistic(msgspec.Struct, frozen=True):
     meaning: str = ""
     """Its definition in a phrase, marked for translation."""
     explanation: str = ""
-    """How it is counted and read: a paragraph of the manual, which has it in English only."""
+    """Explanation of how to count and read it: a paragraph of the English manual."""
     wanted: str = ""
     """Its label as a target on the bench, marked."""
     drifts: Drift = ""

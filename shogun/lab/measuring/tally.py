@@ -124,7 +124,7 @@ class Flow(msgspec.Struct):
 
 
 RecordKind = Literal["battles", "contacts"]
-"""What a chain records of each counted battle for some statistics: counts only, or also contacts."""
+"""Data that a chain records of each counted battle: counts only, or contacts, too."""
 
 
 class BattleCounts(msgspec.Struct, frozen=True, array_like=True):

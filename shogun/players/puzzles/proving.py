@@ -79,7 +79,7 @@ class Proof(Struct, frozen=True):
 
     @property
     def faults(self) -> list[str]:
-        """What a valid puzzle lacks, in sentences."""
+        """Faults that keep it from being a valid puzzle, in sentences."""
         found = []
         if self.best_stars < MOST_STARS:
             found.append(_("The best answer doesn't earn three stars."))

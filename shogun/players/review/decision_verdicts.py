@@ -226,7 +226,7 @@ class TriedAnswer(Struct, frozen=True):
 
     @property
     def grade(self) -> Grade:
-        """How good it is, beyond chance."""
+        """Its grade, beyond chance."""
         if self.is_best or (self.gained.is_sure and not self._is_short):
             return "best"
         return "better" if self.gained.is_sure else "no better"

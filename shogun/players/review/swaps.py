@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 Seen: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
-"""What was measured after each of several options in each playout, shape (options, n, measures)."""
+"""Measurements after each of several options in each playout, shape (options, n, measures)."""
 Differing: TypeAlias = Callable[[Any, Any], Collection[Hashable]]
 """Returns the things in which two options differ."""
 
@@ -36,11 +36,11 @@ class Swap(Struct, frozen=True):
     gain: Difference
     """The chance to win that it brings beside the other option."""
     effect: Effect | None = None
-    """What else it changes most clearly."""
+    """Its clearest other effect."""
 
 
 class Measure(Struct, frozen=True):
-    """What is read from the end of a playout besides the chance to win."""
+    """Quantity measured at the end of a playout besides the chance to win."""
 
     worth: float
     """About how many points one more is worth: it decides which change is named."""
@@ -160,7 +160,7 @@ class Playouts(Struct, frozen=True):
 
 
 class Reasons(Struct, frozen=True):
-    """What the swaps of an advised option have shown."""
+    """Findings about the swaps of an advised option."""
 
     swaps: tuple[Swap, ...] = ()
     """Swaps that would cost most, the biggest first."""

@@ -1,4 +1,4 @@
-"""How a drop is computed: solvers, and `Physics`, the settings of a run in which they are varied."""
+"""Solvers of a drop, and `Physics`: settings with which a run varies them."""
 
 import math
 from collections.abc import Iterable, Mapping

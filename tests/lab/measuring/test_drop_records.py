@@ -10,7 +10,7 @@ from shogun.tower.physics.throw import DropError
 
 @pytest.fixture(scope="module")
 def stock(classic: Geometry) -> tuple[RestingCube, ...]:
-    """What lies in the tower after a start throw."""
+    """Cubes in the tower after a start throw."""
     return drop(classic, (), {"red": 20, "blue": 18}, 1).resting
 
 

@@ -42,7 +42,7 @@ _READ: Mapping[str, Callable[[State, int], float]] = {
     marked("koku"): lambda state, seat: state.players[seat].koku,
     marked("favor"): lambda state, seat: state.players[seat].favor,
 }
-"""What is read from the end of a playout."""
+"""Readers of the measures at the end of a playout."""
 _WORTH = (1.0, 0.9, 2.0, 2.0, 0.7, 0.25, 0.7)
 MEASURES = {name: Measure(worth) for name, worth in zip(_READ, _WORTH, strict=True)}
 ACTIONS = (Build, Sail, Deliver)
@@ -91,7 +91,7 @@ def alternatives(point: DecisionPoint, option: Option) -> list[list[Option]]:
     return uses([(move,) for _worth, move in by_worth(appraisal, verb, moves)], option, differing, 2 * ALTERNATIVES)
 
 
-# What they change
+# Effects of swaps
 
 
 def outcomes(point: DecisionPoint, options: Sequence[Option], playouts: int, seed: str) -> Outcomes:

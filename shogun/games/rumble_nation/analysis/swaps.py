@@ -84,7 +84,7 @@ def alternatives(point: DecisionPoint, move: Move) -> list[list[Move]]:
     return uses(moves, move, differing, ALTERNATIVES)
 
 
-# What they change
+# Effects of swaps
 
 
 def outcomes(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Outcomes:

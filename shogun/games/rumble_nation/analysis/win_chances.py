@@ -49,7 +49,7 @@ def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahea
 
 
 SHARE, POINTS = range(2)
-"""What is read from the end of a playout: a seat's share of the victory, and its points."""
+"""Columns read from the end of a playout: a seat's share of the victory, and its points."""
 
 
 def outlook(state: State, playouts: int, seed: str) -> "Chances | None":

@@ -116,7 +116,7 @@ def differences(one: Plan, other: Plan) -> Iterator[tuple[int, Card | None, Card
             yield place, first, second
 
 
-# What they change
+# Effects of swaps
 
 
 def compare_swaps(point: DecisionPoint, plan: Plan, swaps: Sequence[Plan], playouts: int, rng: Random) -> list[Swap]:
@@ -151,7 +151,7 @@ _READ: Mapping[str, Callable[[End, int], float]] = {
     marked("risk of hunger"): lambda end, _seat: end.hunger,
     marked("place in turn order"): _place_in_order,
 }
-"""What is read from the end of a playout."""
+"""Readers of the measures at the end of a playout."""
 _WORTH = (1.0, 2.0, 2.5, 0.4, -5.0, -0.3)
 MEASURES = {name: Measure(worth, is_share=name == "risk of hunger") for name, worth in zip(_READ, _WORTH, strict=True)}
 
