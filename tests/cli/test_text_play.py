@@ -238,3 +238,16 @@ def test_an_opponent_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatch) -> 
     assert play(monkeypatch, listener, "--game", "shogun", "--seed", 2, "--opponents", coded) == 0
     assert "Blue can't decide (an error: KeyError); Samurai takes over." in listener.text
     assert [seat.player for seat in only_game().header.seats] == [PERSON, coded, "beginner"]
+
+
+def test_a_word_finds_a_heading_with_all_below_it() -> None:
+    lines = ("Your customers:", "  noble: silk", "    3 points", "Your clan:", "  2 koku")
+    assert list(text_play._with_parts(lines, "customer")) == ["Your customers:", "  noble: silk", "    3 points"]
+    assert list(text_play._with_parts(lines, "silk")) == ["  noble: silk", "    3 points"]
+
+
+def test_the_command_that_continues_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    text = said(monkeypatch, ALONE, *RUMBLE)
+    (told,) = [line for line in text.splitlines() if "shogun play --text" in line]
+    assert str(only_game().path) in told
