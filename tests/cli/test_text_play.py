@@ -246,8 +246,8 @@ def test_a_word_finds_a_heading_with_all_below_it() -> None:
     assert list(text_play._with_parts(lines, "silk")) == ["  noble: silk", "    3 points"]
 
 
-def test_the_command_that_continues_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    text = said(monkeypatch, ALONE, *RUMBLE)
-    (told,) = [line for line in text.splitlines() if "shogun play --text" in line]
-    assert str(only_game().path) in told
+def test_the_command_that_continues_a_game_is_not_fitted_to_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole: list[str] = []
+    monkeypatch.setattr(text_play.Terminal, "say_whole", lambda _terminal, line: whole.append(line))
+    said(monkeypatch, ALONE, *RUMBLE)
+    assert [line for line in whole if str(only_game().path) in line] == whole != []
