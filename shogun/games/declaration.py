@@ -146,7 +146,7 @@ class Game(ABC):
 
     @property
     def remarks(self) -> "Remarks":
-        """What the computer opponents say about what happens; default: nothing."""
+        """Remarks of the computer opponents on what happens; default: none."""
         from shogun.game.remarks import SILENT
 
         return SILENT
@@ -175,12 +175,12 @@ class Game(ABC):
 
     @property
     def turning_points(self) -> "TurningPoints | None":
-        """What puts the consequences of an answer in prominent sentences; None: the log's words are used."""
+        """Writer of prominent sentences about the consequences of an answer; None: the log's words are used."""
         return None
 
     @property
     def puzzles(self) -> "PuzzleJudge | None":
-        """What finds puzzles and judges answers to them; None: no puzzles."""
+        """Finder of puzzles and judge of answers to them; None: no puzzles."""
         return None
 
     # How it is shown

@@ -22,12 +22,12 @@ from msgspec import Struct
 
 from shogun.games import entry_of
 from shogun.games.river_of_gold.analysis import decisions as river_decisions
-from shogun.games.river_of_gold.analysis import swaps as river_swaps
 from shogun.games.river_of_gold.analysis.last_turn import is_last_turn
+from shogun.games.river_of_gold.analysis.swaps import SWAPS as RIVER
 from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.rumble_nation.analysis import decisions as rumble_decisions
-from shogun.games.rumble_nation.analysis import swaps as rumble_swaps
+from shogun.games.rumble_nation.analysis.swaps import SWAPS as RUMBLE
 from shogun.games.shogun.analysis import decisions, swaps
 from shogun.games.shogun.analysis.decisions import before_plans
 from shogun.games.shogun.analysis.hint import plan_reasons
@@ -99,12 +99,12 @@ STUDIED: Mapping[str, Studied] = {
         words=swaps.swap_words, only=PlanQuestion,
     ),
     "rumble-nation": Studied(
-        "solid", rumble_swaps.PLAYOUTS.compared, advised=_rumble_advised, reasons=rumble_swaps.move_swaps,
-        compare=rumble_swaps.compare_swaps, words=rumble_swaps.swap_words,
+        "solid", RUMBLE.playouts.compared, advised=_rumble_advised, reasons=RUMBLE.reasons,
+        compare=RUMBLE.compare, words=RUMBLE.words,
     ),
     "river-of-gold": Studied(
-        "solid", 400, advised=_river_advised, reasons=river_swaps.option_swaps, compare=river_swaps.compare_swaps,
-        words=river_swaps.swap_words, option=lambda move: (move,), move=lambda option: option[0],
+        "solid", 400, advised=_river_advised, reasons=RIVER.reasons, compare=RIVER.compare,
+        words=RIVER.words, option=lambda move: (move,), move=lambda option: option[0],
     ),
 }  # fmt: skip
 

@@ -5,6 +5,7 @@ difference is the swap's. A game says which swaps there are, what is measured, a
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct, to_builtins
@@ -13,6 +14,7 @@ from shogun.base.language import _, decimal, ngettext, signed
 from shogun.players.review.decision_verdicts import (
     MOST_PARTS,
     NAMEABLE,
+    DecisionPoint,
     Difference,
     Effect,
     Part,
@@ -217,3 +219,50 @@ def effect_words(effect: Effect, measures: Measures) -> str:
         change = signed(round(100 * effect.change))
         return _("{what} {change} %").format(what=_(effect.what), change=change)
     return _("{what} {change}").format(what=_(effect.what), change=decimal(effect.change, "+.1f"))
+
+
+# A game's swaps, declared once
+
+
+class Swaps(Struct, frozen=True, kw_only=True):
+    """A game's declaration of its swaps, for answers that can be listed, and what hints and reviews make of it."""
+
+    differing: Differing
+    alternatives: Callable[[DecisionPoint, Any], list[list[Any]]]
+    """Returns other options that differ from one in a single thing, by that thing, the most promising first."""
+    outcomes: Callable[[DecisionPoint, Sequence[Any], int, str], Outcomes]
+    """Returns the playouts after each option, so many with a seed, as the seat that is asked sees them."""
+    measures: Measures
+    playouts: Playouts
+    """Playouts for the reasons of a hint."""
+    words: Callable[[Any, Any], str]
+    """Returns what one option does and the other doesn't."""
+
+    def compare(self, point: DecisionPoint, option: Any, others: Sequence[Any], playouts: int, seed: str) -> list[Swap]:
+        """Return what each of the other options brings beside an option, in the same playouts."""
+        if not others:
+            return []
+        return compared(self.outcomes(point, [option, *others], playouts, seed), others, self.measures)
+
+    def reasons(self, point: DecisionPoint, option: Any, rng: Random, share: float = 1.0) -> Reasons:
+        """Return which things of an option matter most, by this share of the usual playouts, but not by too few."""
+
+        def compare(others: Sequence[Any], playouts: int) -> list[Swap]:
+            return self.compare(point, option, others, playouts, f"reasons/{rng.getrandbits(64)}")
+
+        ways = self.alternatives(point, option)
+        return reasons_for(option, ways, compare, self.differing, self.playouts.share(share))
+
+    def sentences(self, option: Any, reasons: Reasons) -> Iterator[str]:
+        """Yield what an option gains by not being swapped, a sentence each."""
+        yield from reason_sentences(reasons, lambda other: self.words(option, other), self.measures)
+
+    def sentence(self, option: Any, part: Part) -> str:
+        """Return in a sentence what a part of a mistake has cost beside a better option."""
+        return reason_sentence(self.words(part.instead, option), -part.lost.mean, part.effect, self.measures)
+
+    def parts(
+        self, point: DecisionPoint, better: Any, others: Sequence[Any], playouts: int, seed: str
+    ) -> tuple[Part, ...]:
+        """Return the parts of a mistake: those of the other options that cost most beside a better one."""
+        return parts_of(better, self.compare(point, better, others, playouts, seed), self.differing)

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis import decisions
-from shogun.games.river_of_gold.analysis.swaps import alternatives, compare_swaps, differing, option_swaps, swap_words
+from shogun.games.river_of_gold.analysis.swaps import SWAPS, alternatives, differing, swap_words
 from shogun.games.river_of_gold.rules import Setup
 from shogun.games.river_of_gold.rules.components import TILES
 from shogun.games.river_of_gold.rules.state import Build, Move, Sail, SpendFavor, TakeGood, TakeKoku
@@ -56,7 +56,7 @@ def test_what_differs(one: Option, other: Option, things: set[str]) -> None:
 def test_the_playouts_are_those_of_the_verdict(verb: str) -> None:
     point = next(points(verb))
     first, second = point.question.moves[:2]
-    (swap,) = compare_swaps(point, (first,), [(second,)], 8, "1/closer")
+    (swap,) = SWAPS.compare(point, (first,), [(second,)], 8, "1/closer")
     shares = decisions.shares(point, [first, second], 8, "1/closer")
     assert swap.gain.mean == pytest.approx(float((shares[1] - shares[0]).mean()), abs=1e-6)
 
@@ -69,8 +69,8 @@ def test_reasons_hold_in_other_playouts() -> None:
         option = decisions.weighed(point, Random(number), Budget(playouts=20)).advised
         others = alternatives(point, option)
         assert all(len(differing(option, other)) == 1 for ways in others for other in ways)
-        for swap in option_swaps(point, option, Random(number)).swaps:
-            (again,) = compare_swaps(point, option, [swap.option], 200, "again")
+        for swap in SWAPS.reasons(point, option, Random(number)).swaps:
+            (again,) = SWAPS.compare(point, option, [swap.option], 200, "again")
             assert again.gain.mean < 0
             named += 1
     assert named

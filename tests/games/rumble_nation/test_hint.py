@@ -11,7 +11,7 @@ from shogun.game.words import calling
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.decisions import SEARCHED, weighed
 from shogun.games.rumble_nation.analysis.hint import hint
-from shogun.games.rumble_nation.analysis.swaps import move_reasons, move_swaps
+from shogun.games.rumble_nation.analysis.swaps import SWAPS
 from shogun.games.rumble_nation.rules.state import CarryOut, Setup, State
 from shogun.games.rumble_nation.words import move_lines
 from shogun.players.adviser import reads_equal
@@ -53,7 +53,7 @@ def check(told: list[str], found: Options, reasons: Reasons) -> None:
     assert list(means[1:]) == sorted(means[1:], reverse=True)
     swapped = [swap.option for swap in reasons.swaps]
     is_told = len(found.options) > 1 and found.options[1][0] not in swapped
-    assert told[1 + is_told :][: len(swapped)] == list(move_reasons(found.advised[0], reasons))
+    assert told[1 + is_told :][: len(swapped)] == list(SWAPS.sentences(found.advised[0], reasons))
     if is_told:
         is_equal = not found.is_apart(1) or reads_equal(float(means[0]), float(means[1]))
         what = "; ".join(move_lines(found.options[1][0]))
@@ -89,7 +89,7 @@ def test_each_sentence_tells_what_was_computed() -> None:
         assert (told.move,) == found.advised
         if found.shares is not None:
             kinds.add(type(told.move).__name__)
-            check(list(told.reasons), found, move_swaps(point, told.move, rng, 3000 / SEARCHED))
+            check(list(told.reasons), found, SWAPS.reasons(point, told.move, rng, 3000 / SEARCHED))
     assert {"Deploy", "CarryOut", "RollDice", "RollAgain"} <= kinds
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec import convert
 
 from shogun.games.rumble_nation.analysis import decisions
-from shogun.games.rumble_nation.analysis.swaps import alternatives, compare_swaps, differing, move_swaps, swap_words
+from shogun.games.rumble_nation.analysis.swaps import SWAPS, alternatives, differing, swap_words
 from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     CarryOut,
@@ -71,7 +71,7 @@ def test_two_transfers_are_never_one_thing() -> None:
 def test_the_playouts_are_those_of_the_verdict(kind: type) -> None:
     point = points(kind)[-1]
     first, second = point.question.moves[:2]
-    (swap,) = compare_swaps(point, first, [second], 512, "1/closer")
+    (swap,) = SWAPS.compare(point, first, [second], 512, "1/closer")
     shares = decisions.shares(point, [first, second], 512, "1/closer")
     assert swap.gain.mean == pytest.approx(float((shares[1] - shares[0]).mean()), abs=1e-6)
 
@@ -81,8 +81,8 @@ def test_reasons_hold_in_other_playouts(kind: type) -> None:
     named = 0
     for number, point in enumerate(points(kind)[-12::3]):
         move = decisions.weighed(point, Random(number), Budget(playouts=4000)).advised[0]
-        for swap in move_swaps(point, move, Random(number)).swaps:
-            (again,) = compare_swaps(point, move, [swap.option], 4096, "again")
+        for swap in SWAPS.reasons(point, move, Random(number)).swaps:
+            (again,) = SWAPS.compare(point, move, [swap.option], 4096, "again")
             assert again.gain.mean < 0
             assert swap.option in point.question.moves
             named += 1

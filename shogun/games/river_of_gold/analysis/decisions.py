@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import marked
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
-from shogun.games.river_of_gold.analysis.swaps import MEASURES, compare_swaps, differing, outcomes, swap_words
+from shogun.games.river_of_gold.analysis.swaps import SWAPS, outcomes
 from shogun.games.river_of_gold.opponents import solid, strong
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.master import best_plan
@@ -23,7 +23,7 @@ from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import plan_text
 from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
 from shogun.players.review.option_chances import Option, Options, ranked_options
-from shogun.players.review.swaps import parts_of, reason_sentence, towards
+from shogun.players.review.swaps import towards
 from shogun.table.session import UNLIMITED, Budget
 
 VERSION = 3
@@ -45,7 +45,7 @@ FIXED = {
 """Reasons for answers that are advised without a comparison: they don't depend on the position."""
 OTHERS = marked("other choices")
 KINDS = (*TURNS.values(), OTHERS)
-EFFECTS = tuple(MEASURES)
+EFFECTS = tuple(SWAPS.measures)
 EXPLAINED = {
     TURNS[Build]: Explained("5", "river-building"), TURNS[Sail]: Explained("6", "river-sailing"),
     TURNS[Deliver]: Explained("7", "river-delivering"), TURNS[SpendFavor]: Explained("4.2", "river-building"),
@@ -107,8 +107,8 @@ def lines(moves: Sequence[Move]) -> list[str]:
 def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
     """Return which parts of a move cost most beside a better one."""
     moves = [(move,) for move in point.question.moves]
-    swaps = towards(moves, (better,), (given,), differing)
-    found = parts_of((better,), compare_swaps(point, (better,), swaps, playouts, seed), differing)
+    swaps = towards(moves, (better,), (given,), SWAPS.differing)
+    found = SWAPS.parts(point, (better,), swaps, playouts, seed)
     return tuple(replace(part, instead=part.instead[0]) for part in found)
 
 
@@ -116,7 +116,7 @@ def part_words(better: Sequence[Move], part: Part) -> str:
     """Return in a sentence what a part of a move has cost beside a better turn."""
     instead: Move = convert(part.instead, Move)
     whole = better[:1] if type(instead) is type(better[0]) else better  # which may begin with favor for an action
-    return reason_sentence(swap_words((instead,), tuple(whole)), -part.lost.mean, part.effect, MEASURES)
+    return SWAPS.sentence(tuple(whole), replace(part, instead=(instead,)))
 
 
 def kind(_point: DecisionPoint, given: Move, _better: Move) -> str:

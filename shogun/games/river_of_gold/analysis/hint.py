@@ -14,7 +14,7 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.decisions import FIXED, SEARCHED, weighed
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
 from shogun.games.river_of_gold.analysis.move_effects import foresee
-from shogun.games.river_of_gold.analysis.swaps import option_reasons, option_swaps
+from shogun.games.river_of_gold.analysis.swaps import SWAPS
 from shogun.games.river_of_gold.opponents import strong
 from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
@@ -117,7 +117,7 @@ def hint(view: View, inside: Inside, question: OneOf[Move], rng: Random, budget:
 def _reasons(point: DecisionPoint, options: Options, rng: Random, budget: Budget) -> Reasons:
     """Return which things of the advised option matter most; nothing where nothing was compared."""
     share = min(1.0, (budget.playouts or SEARCHED) / SEARCHED)
-    return NO_REASONS if options.shares is None else option_swaps(point, options.advised, rng, share)
+    return NO_REASONS if options.shares is None else SWAPS.reasons(point, options.advised, rng, share)
 
 
 def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
@@ -204,7 +204,7 @@ def _why_planned(view: View, seat: int, options: Options, reasons: Reasons) -> I
         yield from chance_sentences(options, plan_text)
         best, other = (foresee(view, seat, option).after for option in options.options[:2])
         yield _difference(seat, best, other)
-        yield from option_reasons(options.advised, reasons)
+        yield from SWAPS.sentences(options.advised, reasons)
     if len(options.advised) > 1:
         yield _whole(options.advised)
 
@@ -221,7 +221,7 @@ def _why_chosen(view: View, question: OneOf[Move], options: Options, reasons: Re
         state = dealt(view, Random(AS_ONE_DEAL))
         best, other = (rules.play(state, question.seat, option[0]).state for option in options.options[:2])
         yield _difference(question.seat, best, other)
-        yield from option_reasons(options.advised, reasons)
+        yield from SWAPS.sentences(options.advised, reasons)
 
 
 def _difference(seat: int, best: State, other: State) -> str:

@@ -1,6 +1,6 @@
 """Reasons for a turn or a choice: what changes with another space, tile, ship, good or die, in the same playouts."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 import numpy as np
@@ -17,20 +17,8 @@ from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.words import plan_text, ship_name, shore_name, tile_kind, tile_text
 from shogun.players.review.decision_verdicts import DecisionPoint
 from shogun.players.review.option_chances import Option
-from shogun.players.review.swaps import (
-    Measure,
-    Outcomes,
-    Playouts,
-    Reasons,
-    Swap,
-    compared,
-    reason_sentences,
-    reasons_for,
-    uses,
-)
+from shogun.players.review.swaps import Measure, Outcomes, Playouts, Swaps, uses
 
-PLAYOUTS = Playouts(looked=24, compared=160, fewest=20)
-"""Playouts for the reasons of a hint."""
 ALTERNATIVES = 2
 """Other ways to do each thing that are looked at for a hint."""
 _READ: Mapping[str, Callable[[State, int], float]] = {
@@ -117,28 +105,7 @@ def _after(state: State, seat: int, option: Option) -> State:
     return state
 
 
-def compare_swaps(
-    point: DecisionPoint, option: Option, swaps: Sequence[Option], playouts: int, seed: str
-) -> list[Swap]:
-    """Return what each of these options brings beside an option, in the playouts of `decisions.shares`."""
-    return compared(outcomes(point, [option, *swaps], playouts, seed), swaps, MEASURES) if swaps else []
-
-
-def option_swaps(point: DecisionPoint, option: Option, rng: Random, share: float = 1.0) -> Reasons:
-    """Return which things of a turn matter most, by this share of the usual playouts, but not by too few."""
-
-    def compare(others: Sequence[Option], playouts: int) -> list[Swap]:
-        return compare_swaps(point, option, others, playouts, f"reasons/{rng.getrandbits(64)}")
-
-    return reasons_for(option, alternatives(point, option), compare, differing, PLAYOUTS.share(share))
-
-
 # In words
-
-
-def option_reasons(option: Option, reasons: Reasons) -> Iterator[str]:
-    """Yield what an option gains by not being swapped, a sentence each."""
-    yield from reason_sentences(reasons, lambda other: swap_words(option, other), MEASURES)
 
 
 def swap_words(one: Option, other: Option) -> str:
@@ -159,3 +126,13 @@ def swap_words(one: Option, other: Option) -> str:
     if things in ({"way"}, {"customer"}, {"action"}):  # what comes before is the same
         one, other = (first,), (second,)
     return _("{what} rather than {other}").format(what=plan_text(one), other=plan_text(other))
+
+
+SWAPS = Swaps(
+    differing=differing,
+    alternatives=alternatives,
+    outcomes=outcomes,
+    measures=MEASURES,
+    playouts=Playouts(looked=24, compared=160, fewest=20),
+    words=swap_words,
+)

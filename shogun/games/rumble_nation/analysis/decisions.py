@@ -5,16 +5,17 @@ from random import Random
 
 import numpy as np
 from msgspec import convert
+from msgspec.structs import replace
 
 from shogun.base.language import marked
-from shogun.games.rumble_nation.analysis.swaps import MEASURES, compare_swaps, differing, outcomes, swap_words
+from shogun.games.rumble_nation.analysis.swaps import SWAPS, outcomes
 from shogun.games.rumble_nation.opponents import master, solid
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast
 from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Move, State, TakeDaimyo
 from shogun.games.rumble_nation.words import move_lines
 from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
 from shogun.players.review.option_chances import Options, ranked_options
-from shogun.players.review.swaps import parts_of, reason_sentence, towards
+from shogun.players.review.swaps import towards
 from shogun.table.session import UNLIMITED, Budget
 
 VERSION = 3
@@ -26,7 +27,7 @@ SEARCHED = 20_000
 FINALISTS = 12
 """Ways of a card that are compared: those with the best forecast."""
 SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways to play a card"))
-EFFECTS = tuple(MEASURES)
+EFFECTS = tuple(SWAPS.measures)
 EXPLAINED = {
     SPLITS: Explained("4.3", "rumble-deploying"), CARDS: Explained("5", "rumble-deploying"),
     WAYS: Explained("6", "rumble-deploying"),
@@ -77,14 +78,13 @@ def lines(moves: Sequence[Move]) -> list[str]:
 
 def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
     """Return which parts of a move cost most beside a better one."""
-    swaps = towards(point.question.moves, better, given, differing)
-    return parts_of(better, compare_swaps(point, better, swaps, playouts, seed), differing)
+    swaps = towards(point.question.moves, better, given, SWAPS.differing)
+    return SWAPS.parts(point, better, swaps, playouts, seed)
 
 
 def part_words(better: Sequence[Move], part: Part) -> str:
     """Return in a sentence what a part of a move has cost beside a better move."""
-    words = swap_words(convert(part.instead, Move), better[0])
-    return reason_sentence(words, -part.lost.mean, part.effect, MEASURES)
+    return SWAPS.sentence(better[0], replace(part, instead=convert(part.instead, Move)))
 
 
 def kind(point: DecisionPoint, _given: Move, _better: Move) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from shogun.base.language import _, ngettext, of_data, signed
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.analysis.decisions import SEARCHED, weighed
-from shogun.games.rumble_nation.analysis.swaps import move_reasons, move_swaps
+from shogun.games.rumble_nation.analysis.swaps import SWAPS
 from shogun.games.rumble_nation.rules.components import CARDS
 from shogun.games.rumble_nation.rules.playing import Play
 from shogun.games.rumble_nation.rules.state import (
@@ -235,7 +235,7 @@ def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget
     options = weighed(point, rng, budget)
     (move,) = options.advised
     share = min(1.0, (budget.playouts or SEARCHED) / SEARCHED)
-    reasons = NO_REASONS if options.shares is None else move_swaps(point, move, rng, share)
+    reasons = NO_REASONS if options.shares is None else SWAPS.reasons(point, move, rng, share)
     return Hint(move, tuple(_reasons(view, question, options, reasons)))
 
 
@@ -247,7 +247,7 @@ def _reasons(view: State, question: OneOf[Move], options: Options, reasons: Reas
         text = of_data(CARDS[move.card].text)
         yield _("The computer players do best with this one: {text}").format(text=text)
     yield from chance_sentences(options, _told, [(swap.option,) for swap in reasons.swaps])
-    yield from move_reasons(move, reasons)
+    yield from SWAPS.sentences(move, reasons)
     if isinstance(move, Deploy | CarryOut):
         yield from _war(view, question.seat, move)
 

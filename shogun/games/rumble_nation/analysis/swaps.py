@@ -1,7 +1,6 @@
 """Reasons for a move: what changes with another split of the dice, another area, way or card, in the same playouts."""
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -22,20 +21,8 @@ from shogun.games.rumble_nation.rules.state import (
 )
 from shogun.games.rumble_nation.words import card_name, move_lines, pieces, transfer_text
 from shogun.players.review.decision_verdicts import DecisionPoint
-from shogun.players.review.swaps import (
-    Measure,
-    Outcomes,
-    Playouts,
-    Reasons,
-    Swap,
-    compared,
-    reason_sentences,
-    reasons_for,
-    uses,
-)
+from shogun.players.review.swaps import Measure, Outcomes, Playouts, Swaps, uses
 
-PLAYOUTS = Playouts(looked=1024, compared=8192, fewest=128)
-"""Playouts for the reasons of a hint."""
 ALTERNATIVES = 6
 """Other ways to do each thing that are looked at for a hint."""
 MEASURES = {
@@ -98,26 +85,7 @@ def outcomes(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: s
     return Outcomes(every[..., seat, SHARE], np.stack([every[..., seat, POINTS], others], axis=-1))
 
 
-def compare_swaps(point: DecisionPoint, move: Move, swaps: Sequence[Move], playouts: int, seed: str) -> list[Swap]:
-    """Return what each of these moves brings beside a move, in the playouts of `decisions.shares`."""
-    return compared(outcomes(point, [move, *swaps], playouts, seed), swaps, MEASURES) if swaps else []
-
-
-def move_swaps(point: DecisionPoint, move: Move, rng: Random, share: float = 1.0) -> Reasons:
-    """Return which things of a move matter most, by this share of the usual playouts, but not by too few."""
-
-    def compare(others: Sequence[Move], playouts: int) -> list[Swap]:
-        return compare_swaps(point, move, others, playouts, f"reasons/{rng.getrandbits(64)}")
-
-    return reasons_for(move, alternatives(point, move), compare, differing, PLAYOUTS.share(share))
-
-
 # In words
-
-
-def move_reasons(move: Move, reasons: Reasons) -> Iterator[str]:
-    """Yield what a move gains by not being swapped, a sentence each."""
-    yield from reason_sentences(reasons, lambda other: swap_words(move, other), MEASURES)
 
 
 def swap_words(one: Move, other: Move) -> str:
@@ -183,3 +151,13 @@ def _other_transfer(one: Transfer, other: Transfer) -> str:
     if (one.seat, one.source, one.target) == (other.seat, other.source, other.target):
         return _rather(here, pieces(other.soldiers, daimyo=other.daimyo))
     return _rather(here, transfer_text(other))
+
+
+SWAPS = Swaps(
+    differing=differing,
+    alternatives=alternatives,
+    outcomes=outcomes,
+    measures=MEASURES,
+    playouts=Playouts(looked=1024, compared=8192, fewest=128),
+    words=swap_words,
+)
