@@ -39,7 +39,7 @@ PROVENANCE = "provenance"
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """What produced a result: the program, the machine's physics, and all arguments that decide the figures."""
+    """The origin of a result: the program, the machine's physics, and all arguments that decide the figures."""
 
     program: str
     """Name and version of the program."""
@@ -71,7 +71,7 @@ class Tabular(msgspec.Struct, frozen=True, kw_only=True):
     """A result that can be turned into columns; subclasses define its tables."""
 
     provenance: Provenance | msgspec.UnsetType = msgspec.UNSET
-    """What produced it; unset in results that aren't those of an experiment."""
+    """Its origin; unset in results that aren't those of an experiment."""
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the maker of each table, by name; the first is the default."""

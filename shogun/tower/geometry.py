@@ -92,7 +92,7 @@ class Tray(Part, frozen=True):
     rim: Length = 15
     """Height of the tray's walls, mm."""
     shift: Place = 0
-    """How far the tray's middle lies right of the exit's, mm."""
+    """Distance of the tray's middle to the right of the exit's, mm."""
     friction: Coefficient = 0.6
     restitution: Restitution = 0.3
 
@@ -115,7 +115,7 @@ class Baffle(Part, frozen=True):
 
     side: Literal["left", "right"]
     height: Offset
-    """Where its middle line meets the wall, mm above the exit plane."""
+    """Height above the exit plane at which its middle line meets the wall, mm."""
     length: Length
     """From the wall to its tip along the ledge, mm."""
     tilt: Tilt
@@ -155,7 +155,7 @@ class Tap(Part, frozen=True):
 
 
 class Accuracy(Part, frozen=True):
-    """How finely drops into this tower are computed, where the usual steps are too coarse (file: `[solver]`)."""
+    """Finer steps for drops into this tower, where the usual ones are too coarse (file: `[solver]`)."""
 
     steps_a_second: Annotated[
         int,

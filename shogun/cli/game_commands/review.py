@@ -200,7 +200,7 @@ class TurningPoint(Struct):
     errors: tuple[float, ...]
     told: tuple[str, ...]
     moment: str
-    """How far the game had come."""
+    """The moment of the game, in words."""
     words: str
     """Its cause, and the greatest changes."""
 

@@ -57,7 +57,7 @@ class Order(Struct, frozen=True):
     """The folder for the journals."""
     verbose: bool = False
     speak: Speaking = "seldom"
-    """How often opponents speak in what is logged."""
+    """Frequency of the opponents' remarks in the log."""
     check: bool = False
     position: PositionFile | None = None
 

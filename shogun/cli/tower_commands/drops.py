@@ -33,13 +33,13 @@ class DropReport(Struct):
     thrown: dict[str, int]
     out: dict[str, int]
     inside: dict[str, int]
-    """What the tower holds now, by colour."""
+    """Cubes in the tower now, by color."""
     steps: int
     seconds: float
     """Simulated time until all lay still, s."""
     cut_off: bool
     taps: int
-    """How often the tower was tapped, since it was clogged."""
+    """Number of taps that freed a clogged tower."""
     resting: tuple[RestingCube, ...]
 
 

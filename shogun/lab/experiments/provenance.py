@@ -1,4 +1,4 @@
-"""What produced a result, noted while an experiment runs: its arguments, its towers, and the protocol it settled on."""
+"""Origin of a result, noted while an experiment runs: its arguments, its towers, and the protocol it settled on."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

@@ -52,7 +52,7 @@ class PermanentClog(Struct, frozen=True):
     """Number of the `runs` chains that clogged."""
     runs: int
     height: float
-    """Of the lowest cube of the plug above the exit, mm."""
+    """Height of the plug's lowest cube above the exit, mm."""
     places: tuple[str, ...] = ()
     """The pieces that hold it, such as `pin[0]`; empty: the walls."""
 

@@ -44,7 +44,7 @@ class Survival(msgspec.Struct, frozen=True):
     thrown: int
     """Observed cubes: those of counted battles."""
     censored: int
-    """Of these, cubes in the tower at the end of their chain."""
+    """Number of them that are in the tower at the end of their chain."""
 
     def share(self, battles: int) -> Interval:
         """Return the share that stays longer; NaN beyond the horizon."""

@@ -58,7 +58,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
 class Halves(Protocol):
-    """How full the tower was in the two halves of a chain."""
+    """The number of cubes inside in the two halves of a chain."""
 
     @property
     def battles_in_halves(self) -> Sequence[int]:
@@ -90,7 +90,7 @@ class ChainCounts(Halves, Protocol):
 
     @property
     def rested_out(self) -> int:
-        """Of these, cubes that came out."""
+        """Number of them that came out."""
 
     @property
     def start_throws(self) -> int:
@@ -128,7 +128,7 @@ class Battles:
 
     @property
     def resting_out(self) -> "Counts":
-        """Of these, cubes that came out."""
+        """Number of them that came out."""
         return self._counts("resting_out")
 
     @property
@@ -220,7 +220,7 @@ class Statistic(msgspec.Struct, frozen=True):
     digits: int = 2
     """Decimal places in tables."""
     target: TargetScale | None = None
-    """How a search treats it; None: it can't be a target."""
+    """Its treatment by searches; None: it can't be a target."""
     of_counts: Callable[[ChainCounts], Parts | None] | None = None
     """A function of every chain's counts; None where a chain doesn't have it."""
     heading: str = ""

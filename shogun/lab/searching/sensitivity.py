@@ -175,7 +175,7 @@ class SensitivityPlan(msgspec.Struct, frozen=True):
     statistics: tuple[RequestedStatistic, ...] | msgspec.UnsetType = msgspec.UNSET
     """Further statistics that are measured."""
     protocol: Protocol | msgspec.UnsetType = msgspec.UNSET
-    """How battles are made into chains; else 6 chains of each tower."""
+    """The division of battles into chains; by default 6 chains of each tower."""
     physics: Physics | msgspec.UnsetType = msgspec.UNSET
     """Unset for the game's own."""
 

@@ -46,7 +46,7 @@ class Help(Struct, frozen=True):
     """Answers that weren't the best, and hints."""
     hinted: bool = False
     shown: bool = False
-    """Whether the best answer was shown."""
+    """True if the best answer was shown."""
 
     @property
     def most(self) -> int:

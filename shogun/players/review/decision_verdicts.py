@@ -89,7 +89,7 @@ class DecisionJudge(Protocol):
 
     @property
     def EFFECTS(self) -> tuple[str, ...]:  # noqa: N802
-        """What parts can change besides the chance to win, in English, marked for translation."""
+        """The effects that parts can have besides the chance to win, in English, marked for translation."""
 
     @property
     def EXPLAINED(self) -> Mapping[str, Explained]:  # noqa: N802
@@ -158,7 +158,7 @@ def difference_of(values: Shares) -> Difference:
 
 
 class Effect(Struct, frozen=True):
-    """What another choice changes besides the chance to win."""
+    """An effect of another choice besides the chance to win."""
 
     what: str
     """In English."""
@@ -173,7 +173,7 @@ class Part(Struct, frozen=True):
     lost: Difference
     """The chance that the better move brings beside that."""
     effect: Effect | None = None
-    """What else this part changes most clearly, where it is worse."""
+    """The clearest other effect of this part, where it is worse."""
 
 
 class Decision(Struct, frozen=True):
@@ -209,7 +209,7 @@ class Decision(Struct, frozen=True):
 
 
 Grade = Literal["best", "better", "no better"]
-"""How good another answer to a mistake is: as the best one known, better than the actual one, or neither."""
+"""Quality of another answer to a mistake: as good as the best one known, better than the actual one, or neither."""
 
 
 class TriedAnswer(Struct, frozen=True):

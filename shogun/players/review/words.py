@@ -41,7 +41,7 @@ class Contrast(Struct, frozen=True):
     done: str
     better: str
     reasons: str = ""
-    """What mattered and what it cost, in sentences; empty where nothing is known of the parts."""
+    """The parts that mattered and their costs, in sentences; empty where nothing is known of the parts."""
     brief: str = ""
     """The first of these sentences, as many as a row of a list has room for."""
 

@@ -40,9 +40,9 @@ class PinRows(Part, frozen=True, tag_field="piece", tag="pin"):
     count: Count
     """Number of rows."""
     height: Offset
-    """Of the highest row's middle line, mm above the exit plane."""
+    """Height of the highest row's middle line above the exit plane, mm."""
     step: Length
-    """By how much each further row lies lower, mm."""
+    """Vertical distance between rows, mm."""
     across: Count
     """Pins in a row."""
     spacing: Length
@@ -77,11 +77,11 @@ class BaffleRows(Part, frozen=True, tag_field="piece", tag="baffle"):
     count: Count
     """Number of rows."""
     height: Offset
-    """Where the highest ledge's middle line meets the wall, mm above the exit plane."""
+    """Height above the exit plane at which the highest ledge's middle line meets the wall, mm."""
     step: Length
-    """By how much each further row lies lower, mm."""
+    """Vertical distance between rows, mm."""
     side: Literal["left", "right", "both"]
-    """Of the highest ledge; both: each row has one on either side."""
+    """Side of the highest ledge; both: each row has one on either side."""
     length: Length
     """From the wall to the tip along the ledge, mm."""
     tilt: Tilt

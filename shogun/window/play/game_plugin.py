@@ -136,7 +136,7 @@ class GamePlugin(Protocol):
 
     @property
     def remarks(self) -> Remarks:
-        """What the computer opponents say."""
+        """Remarks of the computer opponents."""
 
     @property
     def place_chances(self) -> Sequence[PlaceChances]:

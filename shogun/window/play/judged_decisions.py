@@ -49,7 +49,7 @@ class ShownDecision(Struct, frozen=True):
     better_words: str
     """Both in words, as far as they differ."""
     reasons: str = ""
-    """What mattered most and what it cost, in sentences; empty where nothing is known of the parts."""
+    """The parts that mattered most and their costs, in sentences; empty where nothing is known of the parts."""
     hides_answer: bool = False
     """True while the better answer is kept secret from somebody who may still find it."""
 

@@ -1,4 +1,4 @@
-"""What the window keeps of finished games: their results for ratings, put in words, and that there was one."""
+"""Records of finished games: their results for ratings, put in words, and the fact that there was one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""How a map lies in a picture: its points as pixels and back."""
+"""Projection of a map onto a picture: its points as pixels and back."""
 
 from collections.abc import Sequence
 from typing import Self

@@ -84,7 +84,7 @@ class Settings(Struct):
     hints: bool = True
     """True if advice and warnings are shown."""
     speaking: Speaking = "seldom"
-    """How often computer opponents say something in the log."""
+    """Frequency with which computer opponents say something in the log."""
     rating: bool = True
     """True if finished games against opponents are rated, and the rating is shown."""
     reduced_motion: bool = False
