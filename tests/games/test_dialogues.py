@@ -10,6 +10,7 @@ from shogun.base.language import speaking
 from shogun.game.dialogue import AnswerList, Misunderstood
 from shogun.game.words import calling
 from shogun.games import GAMES, Game
+from shogun.games.rumble_nation.rules.state import Deploy
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
 
@@ -84,3 +85,16 @@ def test_accents_and_case_do_not_matter_in_a_search() -> None:
     assert reads_like("kozuke", "Kōzuke: neutral")
     assert reads_like("", "anything")
     assert not reads_like("kai", "Shinano")
+
+
+def test_the_last_soldiers_of_rumble_nation_have_a_forecast_too() -> None:
+    game = GAMES["rumble-nation"]
+    for session, question in questions(game, {}, Random(1)):
+        view = session.view(question.seat)
+        assert all("if the war began now" in line for line in game.dialogue.table_lines(view, NAMES)[1:4])
+        if not isinstance(question.moves[0], Deploy):
+            continue
+        labels = game.dialogue.answering(view, session.inside, question, NAMES).lines()
+        deployments = [label for label in labels if " to " in label]
+        assert deployments
+        assert all("If the war started after this" in label for label in deployments)

@@ -175,10 +175,10 @@ def advice_lines(hint: Hint) -> list[str]:
 def answering(view: View, _inside: Any, question: Any, names: Names) -> Answering:
     """Return lists of the moves, those that build by their space first; each says what it would bring.
 
-    Before a turn's action comes what the player has.
+    Before a turn's action comes what the player has, with the wishes of the customers in hand.
     """
     is_action = any(isinstance(move, Sail) for move in question.moves)
-    head = [_status(view, question.seat, names)] if is_action else []
+    head = [_status(view, question.seat, names), *_hand(view)] if is_action else []
     return AnswerList(list(_items(view, question.seat, question.moves, names)), head)
 
 

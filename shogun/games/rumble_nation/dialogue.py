@@ -5,9 +5,9 @@ from typing import Any
 
 from shogun.base.language import _, ngettext, of_data
 from shogun.game.dialogue import Answering, AnswerList, Item
+from shogun.games.rumble_nation.analysis.hint import moved, transfers_of, war_now
 from shogun.games.rumble_nation.analysis.review import move_changes, what_matters
 from shogun.games.rumble_nation.rules.components import AREAS, BY_LAND, BY_SEA, CARDS
-from shogun.games.rumble_nation.rules.game import play
 from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     CarryOut,
@@ -48,8 +48,12 @@ def table_lines(view: State, names: Names) -> list[str]:
 def _players(view: State, names: Names) -> Iterator[str]:
     if view.round:
         yield _("Round {n}").format(n=view.round) + "."
-    for name, player in zip(names, view.players, strict=True):
-        yield f"{name}: {'; '.join(_player(player))}."
+    war = None if isinstance(view.stage, Over) else war_now(view)
+    for seat, (name, player) in enumerate(zip(names, view.players, strict=True)):
+        facts = list(_player(player))
+        if war is not None:
+            facts.append(_("{n} if the war began now").format(n=war.points[seat]))
+        yield f"{name}: {'; '.join(facts)}."
 
 
 def _player(player: Player) -> Iterator[str]:
@@ -133,10 +137,12 @@ def _label(view: State, seat: int, move: Move, names: Names) -> str:
     return "; ".join(move_lines(move))
 
 
-def _changes(view: State, seat: int, move: Move, names: Names) -> str:
-    """Return in a sentence after others what a move would change if the war began then; empty if it ends the game."""
-    after = play(view, seat, move).state
-    changes = None if isinstance(after.stage, Over) else move_changes(view, after, seat)
+def _changes(view: State, seat: int, move: Deploy | CarryOut, names: Names) -> str:
+    """Return in a sentence after others what a move would change if the war began then; empty before there are castles.
+
+    The game itself isn't played on: after the last soldier it would fight the war.
+    """
+    changes = move_changes(view, moved(view, transfers_of(view, move)), seat)
     if changes is None:
         return ""
     return ". " + _("If the war started after this: {changes}").format(changes=what_matters(changes, names))

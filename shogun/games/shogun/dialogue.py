@@ -229,7 +229,8 @@ def answering(view: View, inside: Inside, question: PlayerQuestion, names: Names
     if isinstance(question, PlanQuestion):
         return PlanAnswer(view, question, names)
     if isinstance(question, MarchQuestion):
-        return AnswerList(list(_marches(view, inside, question, names)))
+        source = f"{question.source}: {_pieces(view, question.source, names)}."
+        return AnswerList(list(_marches(view, inside, question, names)), [source])
     return AnswerList([Item(_label(view, question, move, names), move) for move in question.moves])
 
 

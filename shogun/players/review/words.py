@@ -154,14 +154,14 @@ def causes_in(review: "GameReview") -> "list[Cause]":
 
 def headings(causes: "Sequence[Cause]") -> list[str]:
     """Return the headings of a seat's figures."""
-    return [_("start"), _("your decisions"), _("others'"), *(_(_CAUSE_NAMES[cause]) for cause in causes), _("end")]
+    return [_("start"), _("own decisions"), _("others'"), *(_(_CAUSE_NAMES[cause]) for cause in causes), _("end")]
 
 
 def notes(causes: "Sequence[Cause]") -> list[str]:
     """Return the meaning of each of these figures, in a sentence."""
     return [
         _("At first everybody has the same chance; adding up all changes leads to the final result."),
-        _("What your decisions changed, compared with a good opponent's usual choice."),
+        _("Gains and losses by the player's own decisions, compared with a good opponent's usual choice."),
         _("What everybody else's decisions changed."),
         *(_(_NOTES[cause]) for cause in causes),
         _("The share of the victory."),

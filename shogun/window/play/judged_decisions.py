@@ -79,7 +79,7 @@ class ShownDecision(Struct, frozen=True):
     def answer_lines(self) -> Sequence[str]:
         """Return the better answer in words, and the reasons for it."""
         better = self.sentence(is_better=True)
-        return [better, _("What was played: {reasons}").format(reasons=self.reasons)] if self.reasons else [better]
+        return [better, self.reasons] if self.reasons else [better]
 
 
 # Judging one game

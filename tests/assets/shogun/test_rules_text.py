@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import shogun.games.shogun.rules
+from shogun.base.language import of_data, speaking
+from shogun.games.shogun.words import EVENT_NAMES
 from shogun.tower import load_tower
 from shogun.tower.geometry import MOST_IN_A_ROW
 from shogun.tower.physics.drop_simulation import CLOGGED, MOST_TAPS, row_seconds
@@ -134,6 +136,14 @@ def test_the_twelve_events_have_their_winter_rice() -> None:
     for (text, rice), (word, number) in zip(rows, EVENTS, strict=True):
         assert word in text
         assert int(rice) == number
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl"])
+def test_events_bear_the_names_that_the_window_shows(language: str) -> None:
+    page = (ASSETS / "shogun" / "rules" / f"{language}.md").read_text("utf-8")
+    rows = table(page.partition("**6.3**")[2].partition("**6.4**")[0])
+    with speaking(language):
+        assert {row[0].partition(": ")[0] for row in rows} == {of_data(name) for name in EVENT_NAMES.values()}
 
 
 def test_supply_and_scoring_tables() -> None:

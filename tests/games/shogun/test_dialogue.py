@@ -138,7 +138,7 @@ def test_a_march_by_target_and_armies_with_its_odds(session: Session, view: View
     target = view.board.neighbours[source][0]
     question = MarchQuestion(0, "march", "battle_a", source, (target,), 2, may_stay=True)
     answer = answering(view, session.inside, question, NAMES)
-    assert answer.lines()[0].startswith(f"1. {target}: ")
+    assert answer.lines()[0].startswith(f"{source}: Ada, ") and answer.lines()[1].startswith(f"1. {target}: ")
     assert answer.take("1") is None
     assert len(answer.lines()) == 3
     assert answer.take("2") == March(source, target, 2)
