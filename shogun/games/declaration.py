@@ -47,6 +47,8 @@ class Game(ABC):
     """Its name for people, in English."""
     is_taught: ClassVar[bool] = False
     """Whether `opening` has lessons."""
+    minutes: ClassVar[int] = 0
+    """Minutes that a human thinks in a whole game: two for a plan, a third for other choices; 0: not known."""
 
     def __init__(self, coded: tuple[str, ...] = ()) -> None:
         """Declare the game; `coded` are the opponents in code named on the command line, `package.module:function`."""

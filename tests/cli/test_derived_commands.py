@@ -122,7 +122,8 @@ def test_a_declaration_is_help(capsys: pytest.CaptureFixture[str]) -> None:
         "--is-wet Whether it rains. [default: False]",
         "--again Weigh twice. [default: False]",
         "--json Print one JSON object. [default: False]",
-        "--statistics STR Additional statistics to measure, by name: pieces_touched.",
+        "--statistics STR Additional statistics to measure, by name, such as pieces_touched; a wrong name lists them "
+        "all.",
         "--jobs INT Number of processes; default: one for each processor.",
     ):
         assert option in words, words

@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from collections import Counter
 from random import Random
 
 import pytest
@@ -15,11 +16,14 @@ from shogun.games import DEFAULT, GAMES, Game
 from shogun.games.rumble_nation.rules.state import PlayCard, RollDice
 from shogun.players.play_statistics import NOTHING_COUNTED
 from shogun.players.seating import substitute
-from shogun.table.session import UNLIMITED
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import UNLIMITED, Session, take_turn
 from tests.table.dice import GAME as DICE
 from tests.table.dice.rules import Again, Keep, Setup
 from tests.table.tossing import GAME as TOSSING
 
+GAME_SIZES = {"shogun": (3, 4, 5), "rumble-nation": (2, 3, 4), "river-of-gold": (2, 3, 4)}
+"""Numbers of players in the games that are played to see how much a human is asked."""
 HEAVY = ("pygame", "numpy", "pymunk", "shogun.games.shogun.rules", "shogun.players", "shogun.table")
 
 
@@ -101,3 +105,26 @@ def test_words_of_moves_are_those_of_their_types() -> None:
     words = PlainWords(GAMES["rumble-nation"].rules)
     assert type_text(RollDice) == "Roll dice"
     assert words.move_lines(PlayCard("Kato Kiyomasa")) == ["Play card: card Kato Kiyomasa"]
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_a_game_takes_humans_as_long_as_it_says(code: str) -> None:
+    game, asked = GAMES[code], Counter[bool]()
+    opponent = game.opponents.opponent(game.opponents.ranked()[-3])
+    for seed, seats in enumerate(GAME_SIZES[code]):
+        header = Header(
+            seed=seed,
+            setup=game.agreed(seats, {}),
+            seats=tuple(SeatInfo(str(seat)) for seat in range(seats)),
+            tower=TowerInfo() if game.rules.has_tower else None,
+        )
+        session = Session.start(game.rules, header)
+        while not session.is_over:
+            if session.chance is None:
+                question = session.questions[0]
+                if question.count() > 1:
+                    asked[hasattr(question, "cards") and hasattr(question, "bids")] += 1
+            take_turn(session, [opponent] * seats)
+    seats_asked = sum(GAME_SIZES[code])
+    minutes = (2 * asked[True] + asked[False] / 3) / seats_asked
+    assert game.minutes == pytest.approx(minutes, rel=0.25)

@@ -30,6 +30,7 @@ class RiverOfGold(Game):
     code = "river-of-gold"
     name = marked_in("game", "River of Gold")
     is_taught = True
+    minutes = 14
     options = (
         Option(
             "patrons",

@@ -30,6 +30,7 @@ class RumbleNation(Game):
     code = "rumble-nation"
     name = marked_in("game", "Rumble Nation")
     is_taught = True
+    minutes = 6
     options = (
         Option(
             "game",

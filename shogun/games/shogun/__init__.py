@@ -33,6 +33,7 @@ class Shogun(Game):
     code = "shogun"
     name = marked_in("game", "Shogun")
     is_taught = True
+    minutes = 20
     options = (
         Option(
             "side",

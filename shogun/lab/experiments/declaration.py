@@ -63,7 +63,9 @@ SHARED: Mapping[str, str] = {
     "discard": marked(
         "Battles discarded at the beginning of each chain; default: 100, and 60 for candidates of a search."
     ),
-    "metrics": marked("Additional statistics to measure, by name: pieces_touched."),
+    "metrics": marked(
+        "Additional statistics to measure, by name, such as pieces_touched; a wrong name lists them all."
+    ),
     "thrown": "Cubes of each throw, by color; a number means red ones.",
     "drops": "Number of throws, each with a seed of its own.",
     "resting": "Cubes in the tower before each throw, such as drop(...).resting.",

@@ -197,8 +197,9 @@ class BenchWords(msgspec.Struct, frozen=True):
 class Statistic(msgspec.Struct, frozen=True):
     """A property of a tower's behavior, as a number with its error.
 
-    A statistic of your own needs a name, and a function of a chain's battles that returns a number, or a numerator and
-    a denominator that are summed over all chains:
+    A statistic of your own needs a name, and a function of a chain's battles that returns a number, of which the mean
+    over all chains is taken (so a maximum becomes the mean of the chains' maxima, which grows with their length), or a
+    numerator and a denominator that are summed over all chains:
 
         Statistic("fullest", of_battles=lambda battles: battles.inside_after.max(), unit="cubes")
 
@@ -208,7 +209,8 @@ class Statistic(msgspec.Struct, frozen=True):
     name: str
     """Its name on the command line, in JSON and above columns: lowercase letters, digits and _."""
     of_battles: Callable[[Battles], Any] | None = None
-    """A function of one chain's counted battles; None: it comes from `of_counts`."""
+    """A function of one chain's counted battles, whose arrays are those of `BattleCounts`; None: it comes from
+    `of_counts`."""
     unit: str = ""
     """Its unit; empty: a probability."""
     label: str = ""

@@ -115,6 +115,10 @@ class GamePlugin(Protocol):
         """Its name for people."""
 
     @property
+    def minutes(self) -> int:
+        """Minutes that a human thinks in a whole game; 0: not known."""
+
+    @property
     def rules(self) -> AnyGame:
         """The rules."""
 

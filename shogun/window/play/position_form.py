@@ -59,6 +59,9 @@ class PositionForm:
 class PositionPlugin:
     """A game whose new games begin at a position."""
 
+    minutes = 0
+    """Not known: it isn't a whole game."""
+
     def __init__(self, game: GamePlugin, setup: Any) -> None:
         self._game = game
         self.form: NewGameForm = PositionForm(game.form, setup)

@@ -250,7 +250,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         scene = self.scene
         labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in scene.counts]
         counts = Options(labels, scene.counts.index(scene.count), lambda n: scene.set_count(scene.counts[n]))
-        options(canvas, "count", form.row(_("Players")), counts)
+        options(canvas, "count", form.row(_("Players"), scene.length()), counts)
         most = scene.count * (PORTRAIT_EM + GAP_EM)
         below = SEATS_GAP_EM + COMPLAINT_EM + scene.lines() * (FIELD_EM + GAP_EM)
         room, _below = canvas.down(form.room(), share(most=most), below)
@@ -457,6 +457,17 @@ class NewGameScene(Scene):
             chances.games,
         ).format(n=chances.games, opponent=self.known.title(chances.opponent))
         return " ".join((_("Players bid victory points for starting places.") if self.bids else note, sentence))
+
+    def length(self) -> str:
+        """Return how long humans think in such a game; empty if that isn't known, or if none plays."""
+        humans = sum(seat.kind == PERSON for seat in self.seats[: self.count])
+        if not self.game.minutes or not humans:
+            return ""
+        return ngettext(
+            "About {n} minute of thinking for each human.",
+            "About {n} minutes of thinking for each human.",
+            self.game.minutes,
+        ).format(n=self.game.minutes)
 
     def set_count(self, count: int) -> None:
         """Set the number of players."""

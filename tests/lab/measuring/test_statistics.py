@@ -79,8 +79,11 @@ def test_the_help_of_searches_names_each_target(command: str, capsys: pytest.Cap
     assert [name for name in target_names() if name in (*FIGURES, *FURTHER) and name not in told] == []
 
 
-def test_the_help_of_measurements_names_each_further_statistic() -> None:
-    assert [name for name in FURTHER if name not in SHARED["metrics"]] == []
+def test_a_wrong_name_lists_each_further_statistic(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "a wrong name lists them all" in SHARED["metrics"]
+    assert main(["tower", "measure", "classic", "--statistics", "unheard_of"]) == 2
+    told = capsys.readouterr().err
+    assert FURTHER and all(name in told for name in FURTHER)
 
 
 def test_a_statistic_of_battles_is_estimated_from_the_spread_between_chains() -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from shogun.games import GAMES, entry_of
+from shogun.games import entry_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.ratings import game_id, load, ratings_path
 from shogun.table.journal import PERSON, Header, SeatInfo
@@ -115,4 +115,3 @@ def test_the_switch_stands_among_the_settings(app: App) -> None:
 def test_shogun_tells_its_driver_where_ends_are_kept(app: App) -> None:
     scene = clicking.game(app, clicking.session(f"{PERSON},greedy,greedy", setup=Setup(3), path=new_game_path()))
     assert scene.driver._ended is not None
-    assert set(GAMES) == {"shogun", "rumble-nation", "river-of-gold"}

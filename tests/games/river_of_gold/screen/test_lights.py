@@ -11,7 +11,7 @@ from shogun.games.river_of_gold.rules.components import CUSTOMERS, RIVER, SHORES
 from shogun.games.river_of_gold.rules.effects import turned
 from shogun.games.river_of_gold.rules.events import Sailed
 from shogun.games.river_of_gold.rules.state import Sail
-from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIGHT
+from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIT
 from shogun.games.river_of_gold.screen.map_picture import PLANK, PLANK_DARK, fitted, landscape
 from shogun.games.river_of_gold.screen.play.lights import DARK, of_shore, of_space
 from shogun.games.river_of_gold.screen.scene import RiverPast
@@ -127,7 +127,7 @@ def test_each_colour_of_an_edge_means_one_thing_and_the_tooltip_tells_which(app:
     offers, seat = scene.model.offers, scene.model.seat
     free = offers.shores[0]
     edge = target(app, f"shore-{free}").rect
-    assert CHOOSABLE in colours_around(app, edge) and not {LIGHT, VERMILION} & colours_around(app, edge)
+    assert CHOOSABLE in colours_around(app, edge) and not {LIT, VERMILION} & colours_around(app, edge)
     assert target(app, f"shore-{free}").tooltip.endswith("White: can be selected now.")
     ship = offers.sails[0].ship
     point_at(app, f"ship-{seat}-{ship}")
@@ -136,9 +136,9 @@ def test_each_colour_of_an_edge_means_one_thing_and_the_tooltip_tells_which(app:
     assert scene.model.foresight is not None
     for shore in affected(scene.model.foresight):
         place = target(app, f"shore-{shore}")
-        assert VERMILION in colours_around(app, place.rect) and LIGHT not in colours_around(app, place.rect)
+        assert VERMILION in colours_around(app, place.rect) and LIT not in colours_around(app, place.rect)
         assert "Red: the ship collects something here." in place.tooltip
     click(app, f"shore-{free}")
     assert target(app, f"shore-{free}").tooltip.endswith("Red: selected.")
     point_at(app, f"region-{SHORES[free - 1].region}")
-    assert LIGHT in colours_around(app, edge) and VERMILION in colours_around(app, edge), "pointed at, and chosen"
+    assert LIT in colours_around(app, edge) and VERMILION in colours_around(app, edge), "pointed at, and chosen"

@@ -17,7 +17,7 @@ from shogun.games.river_of_gold.rules.components import REGIONS, RIVER, SHORES
 from shogun.games.river_of_gold.rules.effects import turned
 from shogun.games.river_of_gold.rules.state import Build, PlaceMarker, ReplaceShip, Sail
 from shogun.games.river_of_gold.screen import pieces
-from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIGHT, draw_head
+from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIT, draw_head
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.map_picture import (
     RING,
@@ -65,7 +65,7 @@ PLATE_EM, TWO_LINES_EM = 1.5, 2.2
 """Height of a region's plate, and of one whose name takes two lines."""
 ROUTE_EM, HEAD_EM = 0.28, 1.2
 """Thickness of a ship's way, and length of its arrowhead."""
-FAINT: Colour = mix(LIGHT, WATER, 0.55)
+FAINT: Colour = mix(LIT, WATER, 0.55)
 """Color of spaces that need a point of favor to reach."""
 LIT_EM = 0.4
 """Thickness of a jetty that is lit."""
@@ -210,20 +210,20 @@ class BoardPanel(PointingPanel):
             box = inside if box.collidelist(taken) >= 0 else box
             taken.append(box)
             is_lit = shore.number in self.model.glow.shores
-            canvas.plate(box, LIGHT if is_lit else PAPER, SHORE_INK, 0.35, 0.06)
+            canvas.plate(box, LIT if is_lit else PAPER, SHORE_INK, 0.35, 0.06)
             canvas.line(str(shore.number), box, size=BADGE_SIZE, weight="Bold", align="centre")
 
     def _lit_water(self, canvas: Canvas) -> None:
         """Light the river spaces of the pointer's target, and the jetties between them and lit shore spaces."""
         lights, lies, standing = self.model.glow, self.lies, self._standing()
         for shore, space in lights.jetties():
-            for thick, colour in ((LIT_EM + 0.2, INK), (LIT_EM, LIGHT)):
+            for thick, colour in ((LIT_EM + 0.2, INK), (LIT_EM, LIT)):
                 pygame.draw.line(canvas.surface, colour, *lies.jetty(shore, space), canvas.px(thick))
         for space in lights.spaces | lights.faint:
             is_faint, ring = space in lights.faint, RING * lies.scale
             radius = max(ring, SHIP * 0.55 * lies.tile[0] * (space in standing)) + canvas.px(0.25)
             pygame.draw.circle(canvas.surface, INK, lies.space(space), radius + 2)
-            pygame.draw.circle(canvas.surface, FAINT if is_faint else LIGHT, lies.space(space), radius)
+            pygame.draw.circle(canvas.surface, FAINT if is_faint else LIT, lies.space(space), radius)
             pygame.draw.circle(canvas.surface, WATER, lies.space(space), ring - canvas.px(0.1))
 
     # Shore spaces
@@ -243,9 +243,9 @@ class BoardPanel(PointingPanel):
             self._bare(canvas, number, rect)
         if number in self.model.glow.shores:
             canvas.frame(rect.inflate(8, 8), INK, 0.3, 0.34)
-            canvas.frame(rect.inflate(6, 6), LIGHT, 0.3, 0.24)
+            canvas.frame(rect.inflate(6, 6), LIT, 0.3, 0.24)
         if number == self.model.flash:
-            canvas.frame(rect.inflate(6, 6), LIGHT, 0.3, 0.3)
+            canvas.frame(rect.inflate(6, 6), LIT, 0.3, 0.3)
         self._shore_target(canvas, number, rect)
 
     def _ghost(self, number: int) -> str:
