@@ -452,8 +452,10 @@ class NewGameScene(Scene):
         if chances is None or not note:
             return ""
         sentence = ngettext(
-            "Chance to win from each place: {n} game with the computer ({opponent}) in every seat.",
-            "Chance to win from each place: {n} games with the computer ({opponent}) in every seat.",
+            "Chance to win from each place: {n} game with the computer ({opponent}) in every seat; marked: an even "
+            "share.",
+            "Chance to win from each place: {n} games with the computer ({opponent}) in every seat; marked: an even "
+            "share.",
             chances.games,
         ).format(n=chances.games, opponent=self.known.title(chances.opponent))
         return " ".join((_("Players bid victory points for starting places.") if self.bids else note, sentence))
