@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-MOST = 32767
-"""Bound of numbers that have none in the rules: all cells fit into 16 bits."""
+MOST = 999
+"""Largest number shown of what the rules don't bound; no game comes near it, and more would be shown as this."""
 Code = tuple[int, ...]
 """The actions that compose a move, in their order."""
 

@@ -5,8 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.envs.agent_environment import AnswerComposition
+from shogun.game.agent_encoding import MOST as LARGEST
 from shogun.game.agent_encoding import ActionNames, Encoding, Listed
 from shogun.games.shogun import encoding as shogun_encoding
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion, hand
@@ -73,6 +75,22 @@ def check(form: Form, seed: int, most: int) -> None:
 @pytest.mark.parametrize("form", FIRST, ids=str)
 def test_every_legal_move_can_be_said_in_one_way(form: Form) -> None:
     check(form, 1, QUESTIONS)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=str)
+def test_every_number_has_a_bound_that_means_something(form: Form) -> None:
+    env = form.env()
+    env.reset(seed=1)
+    cells = [cell for part in env.encoding.parts(env.setup) for cell in part.cells]
+    assert max(cell.most for cell in cells) <= LARGEST
+
+
+def test_what_goes_beyond_the_largest_number_is_shown_as_that() -> None:
+    env = next(form for form in FIRST if "rumble" in str(form)).env()
+    env.reset(seed=1)
+    state = env.game.state
+    shown, long_after = (env.encoding.cells(replace(state, round=round_), 0) for round_ in (LARGEST, 10 * LARGEST))
+    assert shown == long_after
 
 
 @pytest.mark.slow

@@ -220,7 +220,7 @@ def _add_player(found: list[int], view: View, seat: int, player: Player) -> None
     is_known = bool(view.order)
     found += (
         is_known and view.active == seat, view.order.index(seat) + 1 if is_known else 0, player.die, player.koku,
-        *player.goods, player.favor, player.favor_limit, player.points, *player.influence, *player.ships,
+        *player.goods, player.favor, player.favor_limit, min(MOST, player.points), *player.influence, *player.ships,
         0 if player.noble_ship is None else player.noble_ship + 1, _CLAN_NUMBERS[player.clan],
         _PATRON_NUMBERS[player.patron], view.hand_sizes[seat], *_kind_numbers(player.delivered),
     )  # fmt: skip
@@ -253,10 +253,10 @@ def _add_table(found: list[int], view: View) -> None:
     asked = view.pending[-1] if view.pending else None
     verb = asked.verb if asked else ""
     found += _stage_numbers(verb)
-    found.append(asked.number if asked else 0)
+    found.append(max(-MOST, min(MOST, asked.number)) if asked else 0)
     found += view.scoring or (0,) * len(REGIONS)
     found += (
-        max(0, view.turn), 0 if view.last_turn is None else view.last_turn - view.turn + 1, view.deck_size,
+        max(0, min(MOST, view.turn)), 0 if view.last_turn is None else view.last_turn - view.turn + 1, view.deck_size,
         view.era_1_size, view.era_2_size,
     )  # fmt: skip
 

@@ -168,7 +168,7 @@ def _stage_numbers(kind: type) -> tuple[bool, ...]:
 def _add_table(found: list[int], view: State) -> None:
     stage = view.stage
     found += _stage_numbers(type(stage))
-    found.append(view.round)
+    found.append(min(MOST, view.round))
     if isinstance(stage, Deploying):
         found += (*stage.dice, stage.again)
     else:

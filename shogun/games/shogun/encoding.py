@@ -249,8 +249,8 @@ def _targets(view: View) -> Sequence[str]:
 def _add_player(found: list[int], view: View, seat: int) -> None:
     player, colour, winter = view.players[seat], view.colour(seat), passing_winter(view)
     found += (
-        player.chests, player.reserve, player.rice, player.points, view.tower.get(colour, 0), view.tray.get(colour, 0),
-        view.waiting.get(colour, 0), view.planned[seat],
+        min(MOST, player.chests), player.reserve, min(MOST, player.rice), min(MOST, player.points),
+        view.tower.get(colour, 0), view.tray.get(colour, 0), view.waiting.get(colour, 0), view.planned[seat],
         view.order.index(seat) + 1 if seat in view.order else 0,
         view.choosers.index(seat) + 1 if seat in view.choosers else 0,
         view.turn == seat, winter.short[seat] if winter and winter.short else 0,
