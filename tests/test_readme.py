@@ -96,7 +96,8 @@ def test_the_version_is_the_same_wherever_it_is_written() -> None:
     changes, citation = ((ROOT / name).read_text("utf-8") for name in ("CHANGELOG.md", "CITATION.cff"))
     assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [shogun.__version__]
     (released,) = re.findall(r"^date-released: (.+)$", citation, re.MULTILINE)
-    assert re.findall(r"^## (.+)$", changes, re.MULTILINE)[0] == f"{shogun.__version__} ({released})"
+    headings = [heading for heading in re.findall(r"^## (.+)$", changes, re.MULTILINE) if heading != "Unreleased"]
+    assert headings[0] == f"{shogun.__version__} ({released})"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

@@ -133,7 +133,7 @@ TOWER_COMMANDS = (
     Command(
         "build",
         "tower_commands.tower_files:build",
-        marked("Create sheets for cutting a tower out of cardboard."),
+        marked("Create sheets to cut a tower out of cardboard, or solid parts to print it in 3D."),
         "classic --output classic.pdf --thickness 2",
     ),
     Command(

@@ -2,9 +2,14 @@
 
 import os
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import trimesh
+from ezdxf.entities.dxfentity import DXFEntity
+from ezdxf.entities.lwpolyline import LWPolyline
+from ezdxf.filemanagement import readfile
 
 from shogun.base.files import write_whole
 from shogun.base.installation import install_command
@@ -48,7 +53,7 @@ def test_a_test_comb_is_one_file(capsys: pytest.CaptureFixture[str], tmp_path: P
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("a.stl",), "--format stl: choose svg, dxf, pdf"),
+        (("a.ply",), "--format ply: choose svg, dxf, pdf, stl, 3mf"),
         (("a",), "choose svg, dxf, pdf"),
         (("a.dxf", "--format", "png"), "--format png"),
         (("a.dxf", "--kerf", "-1"), "--kerf -1 must be from 0 to 1 mm"),
@@ -63,6 +68,16 @@ def test_a_test_comb_is_one_file(capsys: pytest.CaptureFixture[str], tmp_path: P
         (("a.dxf", "--bed", "9x9"), "--bed 9x9: write width x height in mm"),
         (("a.dxf", "--bed", "600x400", "--paper", "a4"), "use --paper or --bed"),
         (("a.dxf", "--comb", "--thickness", "0"), "--thickness 0 must be from 0.3 to 10 mm"),
+        (("a.dxf", "--clearance", "0.1"), "--clearance is for printed parts: use --format stl or 3mf"),
+        (("a.pdf", "--front", "open"), "--front is for printed parts"),
+        (("a.stl", "--comb"), "--comb is for sheets, not for printed parts"),
+        (("a.3mf", "--paper", "a4"), "--paper is for sheets"),
+        (("a.stl", "--kerf", "0.1"), "--kerf is for sheets"),
+        (("a.stl", "--clearance", "-0.2"), "--clearance -0.2 must be from 0 to 1 mm"),
+        (("a.stl", "--front", "glass"), "choose one of acrylic, open"),
+        (("a.stl", "--bed", "90x90"), "write width x depth x height in mm, like 220x220x250"),
+        (("a.stl", "--depth", "30", "--bed", "220x220x32"), "220x220x32 is too small: tower 1 of 2 is 33 mm high"),
+        (("nowhere/a.stl",), "a file in a folder that exists"),
         (("nowhere/a.dxf",), "a file in a folder that exists"),
         (("folder.dxf",), "a file in a folder that exists"),
     ],
@@ -92,17 +107,50 @@ def test_a_tower_of_too_many_sheets_is_refused(capsys: pytest.CaptureFixture[str
     assert not (tmp_path / "a.dxf").exists()
 
 
+@pytest.mark.parametrize(("name", "library"), [("a.dxf", "ezdxf"), ("a.stl", "manifold3d"), ("a.3mf", "trimesh")])
 def test_a_missing_library_is_told_in_a_sentence(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, library: str
 ) -> None:
-    monkeypatch.setitem(sys.modules, "ezdxf", None)
-    sentence = f"Building needs the library ezdxf. Install it: {install_command('ezdxf', extra='lab')}"
-    assert sentence in refused(capsys, *BUILD, tmp_path / "a.dxf")
+    monkeypatch.setitem(sys.modules, library, None)
+    sentence = f"Building needs the library {library}. Install it: {install_command(library, extra='lab')}"
+    assert sentence in refused(capsys, *BUILD, tmp_path / name)
+
+
+def test_each_printed_part_is_a_file_of_stl(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, err = run(capsys, *BUILD, tmp_path / "a.stl")
+    assert code == 0 and out.startswith("tower 1 of 2: 134 x 196 x 13 mm\ntower 2 of 2: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"a-{n}.stl" for n in (1, 2, 3, 4)), "a-front.dxf"]
+    assert all(str(path) in out for path in tmp_path.iterdir())
+    assert "The front: acrylic, 134 x 280 mm, with 8 screws M3" in err
+    assert all(trimesh.load_mesh(path).is_watertight for path in tmp_path.glob("*.stl"))
+    heights = sorted(map(_height, readfile(tmp_path / "a-front.dxf").modelspace().query("LWPOLYLINE")))
+    assert heights == pytest.approx([3.4] * 8 + [280])
+
+
+def _height(line: DXFEntity) -> float:
+    assert isinstance(line, LWPolyline)
+    heights = [y for _x, y in line.get_points("xy")]
+    return float(max(heights) - min(heights))
+
+
+def test_3mf_has_all_parts_in_millimetres_by_their_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, err = run(capsys, *BUILD, tmp_path / "a.3mf", "--front", "open", "--bed", "120x150")
+    assert (code, err) == (0, "")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.3mf"]
+    scene = trimesh.load_scene(tmp_path / "a.3mf")
+    assert scene.units == "millimeter"
+    assert {line.partition(":")[0] for line in out.splitlines()[:-1]} == set(scene.geometry)
+    meshes = [mesh for mesh in scene.dump() if isinstance(mesh, trimesh.Trimesh)]
+    assert len(meshes) == len(scene.geometry) == 6
+    assert all(mesh.is_watertight and mesh.bounds[0][2] == pytest.approx(0) for mesh in meshes)
+    spans = sorted((mesh.bounds[0][0], mesh.bounds[1][0]) for mesh in meshes)
+    assert all(right < left for (_left, right), (left, _right) in pairwise(spans))
 
 
 @pytest.mark.slow
-def test_a_full_disk_leaves_no_sheet(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", ["a.svg", "a.stl"])
+def test_a_full_disk_leaves_no_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     written: list[Path] = []
 
@@ -113,6 +161,6 @@ def test_a_full_disk_leaves_no_sheet(
         write_whole(path, data)
 
     monkeypatch.setattr("shogun.tower.cardboard.sheet_files.write_whole", full)
-    assert "No space left" in refused(capsys, *BUILD, tmp_path / "a.svg")
+    assert "No space left" in refused(capsys, *BUILD, tmp_path / name)
     assert written
     assert not list(tmp_path.iterdir())

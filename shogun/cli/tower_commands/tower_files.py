@@ -25,6 +25,8 @@ from shogun.tower.user_towers import SUFFIX, fit_name
 
 if TYPE_CHECKING:
     from shogun.lab.searching.contest import Refused
+    from shogun.tower.cardboard.build_options import BuildOptions
+    from shogun.tower.printing.print_options import PrintOptions
     from shogun.tower.quick_model import Compared, OutcomeModel
 
 GALLERY = "gallery.html"
@@ -298,56 +300,118 @@ def build(
     format: str | None = None,
     depth: float = 10.0,
     thickness: float = 2.0,
-    kerf: float = 0.15,
+    kerf: float | None = None,
     paper: str | None = None,
     bed: str | None = None,
     comb: CommandFlag = False,
+    clearance: float | None = None,
+    front: str | None = None,
 ) -> int:
-    """Write sheets, at 1:1, to cut a tower from cardboard and put it together.
+    """Write sheets, at 1:1, to cut a tower from cardboard and put it together; or solid parts to print it in 3D.
 
     Parameters
     ----------
     tower
         Name of a tower, or path to a .toml file.
     output
-        Output file. With SVG each sheet becomes a file of its own, with a number after the name.
+        Output file. With SVG each sheet becomes a file of its own, with a number after the name; so does each part
+        with STL.
     format
-        svg, dxf or pdf; default: the file's ending.
+        svg, dxf or pdf for sheets, stl or 3mf for printed parts; default: the file's ending.
     depth
         Distance between back plate and front in mm; towers are simulated one cube deep.
     thickness
-        Thickness of the cardboard in mm. Thicker ledges are made of several layers.
+        Thickness of the cardboard, or of printed walls, in mm. Thicker ledges of cardboard are made of several layers.
     kerf
-        Width that a cut removes, in mm; 0 for a knife along the middle of the line.
+        Width that a cut removes, in mm; 0 for a knife along the middle of the line. Default: 0.15.
     paper
         a4, a3, a2, a1, a0, letter, legal or tabloid; default: a4 or a3, the smaller one with room for every part.
         Larger parts are split over several sheets.
     bed
-        Width x height of a laser bed in mm, instead of a paper size: 600x400.
+        Width x height of a laser bed in mm, instead of a paper size: 600x400; or width x depth x height of what a
+        printer has room for, default: 220x220x250. Larger printed parts are cut into pieces that hold each other.
     comb
         Make a test comb for this thickness instead of the tower, to find a laser's kerf.
+    clearance
+        Gap between printed parts where they are joined, in mm. Default: 0.2.
+    front
+        acrylic: posts for its screws, its outline as a DXF file, and a lip to pour cubes onto; or open. Default:
+        acrylic.
     """
-    from shogun.tower.cardboard import BuildError
-    from shogun.tower.cardboard import sheet_files as written
-    from shogun.tower.cardboard.build_options import BuildOptions, parse_bed
+    from shogun.tower.cardboard import SOLID_FORMATS, BuildError
 
+    is_solid = (format or output.suffix.removeprefix(".")).lower() in SOLID_FORMATS
+    given = {"--kerf": kerf is not None, "--paper": paper is not None, "--comb": comb}
+    of_solids = {"--clearance": clearance is not None, "--front": front is not None}
+    for option, is_given in (given if is_solid else of_solids).items():
+        if is_given:
+            sentence = (
+                _("{option} is for sheets, not for printed parts")
+                if is_solid
+                else _("{option} is for printed parts: use --format stl or 3mf")
+            )
+            raise WrongInput(sentence.format(option=option))
     try:
-        size = parse_bed(bed) if bed is not None else None
-        wishes = BuildOptions(depth, thickness, kerf, paper.lower() if paper else None, size)
-        if comb:
-            print(written.build_comb(wishes, output, format))
-            return DONE
-        built = written.build(load_tower(tower), wishes, output, format)
+        if is_solid:
+            _build_solids(tower, output, format, _print_options(depth, thickness, clearance, bed, front))
+        else:
+            _build_sheets(tower, output, format, _sheet_options(depth, thickness, kerf, paper, bed), comb=bool(comb))
     except BuildError as error:
         raise WrongInput(str(error)) from None
+    return DONE
+
+
+def _sheet_options(
+    depth: float, thickness: float, kerf: float | None, paper: str | None, bed: str | None
+) -> "BuildOptions":
+    from shogun.tower.cardboard.build_options import BuildOptions, parse_bed
+
+    size = parse_bed(bed) if bed is not None else None
+    usual = BuildOptions().kerf
+    return BuildOptions(depth, thickness, usual if kerf is None else kerf, paper.lower() if paper else None, size)
+
+
+def _print_options(
+    depth: float, thickness: float, clearance: float | None, bed: str | None, front: str | None
+) -> "PrintOptions":
+    from shogun.tower.printing.print_options import PrintOptions, parse_printer
+
+    usual = PrintOptions()
+    return PrintOptions(
+        depth,
+        thickness,
+        usual.clearance if clearance is None else clearance,
+        usual.bed if bed is None else parse_printer(bed),
+        usual.front if front is None else front.lower(),
+    )
+
+
+def _build_sheets(tower: str, output: Path, kind: str | None, wishes: "BuildOptions", *, comb: bool) -> None:
+    from shogun.tower.cardboard import sheet_files as written
+
+    if comb:
+        print(written.build_comb(wishes, output, kind))
+        return
+    built = written.build(load_tower(tower), wishes, output, kind)
     words = ngettext(
         "{parts} parts on {sheets} sheet of {paper}, with the assembly picture:",
         "{parts} parts on {sheets} sheets of {paper}, the first with the assembly picture:",
         built.sheets,
     )
     print(words.format(parts=built.parts, sheets=built.sheets, paper=built.paper))
-    for path in built.files:
+    _list_files(built.files, built.notes)
+
+
+def _build_solids(tower: str, output: Path, kind: str | None, wishes: "PrintOptions") -> None:
+    from shogun.tower.printing.solid_files import build_solids
+
+    printed = build_solids(load_tower(tower), wishes, output, kind)
+    print(*printed.parts, sep="\n")
+    _list_files(printed.files, printed.notes)
+
+
+def _list_files(files: Sequence[Path], notes: Sequence[str]) -> None:
+    for path in files:
         print(path)
-    for note in built.notes:
+    for note in notes:
         tell(note)
-    return DONE

@@ -16,14 +16,18 @@ from importlib import import_module
 from shogun.base.installation import how_to_install
 from shogun.base.language import _
 
+SHEET_FORMATS = ("svg", "dxf", "pdf")
+SOLID_FORMATS = ("stl", "3mf")
+"""Formats of parts to print, which `shogun.tower.printing` writes."""
+
 
 class BuildError(Exception):
     """A tower that can't be built with these options; the message is one sentence."""
 
 
-def check_libraries() -> None:
+def check_libraries(*names: str) -> None:
     """Raise BuildError if a library for drawing parts is missing."""
-    for name in ("ezdxf", "shapely", "matplotlib"):
+    for name in names:
         try:
             import_module(name)
         except ImportError:

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from shogun.base.language import _, ngettext
-from shogun.tower.cardboard.build_options import is_deep
+from shogun.tower.cardboard.build_options import deep_note
 from shogun.tower.cardboard.cross_boards import Frame, Note, Part, Vector
 from shogun.tower.cardboard.parts import BuildPlan
 from shogun.tower.cardboard.sheets import MARGIN, Line, size_of
@@ -224,14 +224,5 @@ def _steps(plan: BuildPlan) -> Iterator[str]:
     if plan.glued:
         words = _("No room for tabs: glue {numbers} where the picture shows.")
         yield words.format(numbers=_ranges(plan.glued))
-    if note := deep_note(plan):
+    if note := deep_note(plan.geometry, plan.wishes.depth):
         yield note
-
-
-def deep_note(plan: BuildPlan) -> str:
-    """Return a note for the builder of a deep tower; empty if the depth is the simulated one."""
-    if not is_deep(plan.geometry, plan.wishes):
-        return ""
-    return _(
-        "Deeper than one cube: the measurements don't apply; a flat tower, as simulated, jams at about twice the gap."
-    )

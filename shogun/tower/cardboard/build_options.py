@@ -51,9 +51,9 @@ class BuildOptions(msgspec.Struct, frozen=True):
 def check_options(geometry: Geometry, wishes: BuildOptions) -> None:
     """Raise BuildError if a tower can't be built with these options."""
     least = geometry.grain.size + ROOM
-    _check("--depth", wishes.depth, least, DEEPEST)
+    check_length("--depth", wishes.depth, least, DEEPEST)
     check_thickness(wishes)
-    _check("--kerf", wishes.kerf, 0.0, WIDEST_KERF)
+    check_length("--kerf", wishes.kerf, 0.0, WIDEST_KERF)
     if wishes.paper is not None and wishes.paper not in PAPERS:
         sentence = _("--paper {paper}: choose one of {papers}")
         raise BuildError(sentence.format(paper=shown(wishes.paper), papers=", ".join(PAPERS)))
@@ -66,7 +66,7 @@ def check_options(geometry: Geometry, wishes: BuildOptions) -> None:
 
 def check_thickness(wishes: BuildOptions) -> None:
     """Raise BuildError for cardboard of an impossible thickness."""
-    _check("--thickness", wishes.thickness, THINNEST, THICKEST)
+    check_length("--thickness", wishes.thickness, THINNEST, THICKEST)
 
 
 def parse_bed(text: str) -> tuple[float, float]:
@@ -79,7 +79,8 @@ def parse_bed(text: str) -> tuple[float, float]:
     return size
 
 
-def _check(option: str, value: float, least: float, most: float) -> None:
+def check_length(option: str, value: float, least: float, most: float) -> None:
+    """Raise BuildError if the length of an option isn't from `least` to `most` mm."""
     if not least <= value <= most:  # NaN is neither
         sentence = _("{option} {value:g} must be from {least:g} to {most:g} mm")
         raise BuildError(sentence.format(option=option, value=value, least=least, most=most))
@@ -98,6 +99,13 @@ def narrowest_gap(geometry: Geometry) -> float:
     return min((gap for gap in gaps if gap >= size), default=geometry.exit.width)
 
 
-def is_deep(geometry: Geometry, wishes: BuildOptions) -> bool:
-    """Return whether the tower is deeper than the simulated one, so that cubes could turn or lie behind each other."""
-    return wishes.depth > TURNS * geometry.grain.size
+def deep_note(geometry: Geometry, depth: float) -> str:
+    """Return a note for the builder of a tower in which cubes could turn or lie behind each other; else an empty one.
+
+    It isn't the simulated one then.
+    """
+    if depth <= TURNS * geometry.grain.size:
+        return ""
+    return _(
+        "Deeper than one cube: the measurements don't apply; a flat tower, as simulated, jams at about twice the gap."
+    )

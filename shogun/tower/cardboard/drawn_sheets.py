@@ -16,6 +16,7 @@ from ezdxf.addons.drawing.properties import RenderContext
 from ezdxf.document import Drawing
 from ezdxf.enums import TextEntityAlignment
 from ezdxf.layouts.layout import Modelspace
+from shapely import Polygon
 
 from shogun.base.language import _
 from shogun.tower.cardboard.assembly import Assembly, assemble
@@ -278,6 +279,14 @@ def as_pdf(drawings: Iterable[Drawing], size: tuple[float, float]) -> bytes:
             axes.set(xlim=(0, width), ylim=(0, height))
             pages.savefig(figure)
     return stream.getvalue()
+
+
+def drawn_outline(outline: Polygon) -> str:
+    """Return the DXF of a single outline with its holes, to be cut."""
+    document = empty_drawing()
+    rings = (outline.exterior, *outline.interiors)
+    Pen(document.modelspace(), 0.0).lines((tuple((x, y) for x, y in ring.coords) for ring in rings), "CUT")
+    return as_text(document)
 
 
 # The test comb

@@ -8,14 +8,14 @@ import msgspec
 
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
-from shogun.tower.cardboard import BuildError, check_libraries
-from shogun.tower.cardboard.build_options import BuildOptions, check_options, check_thickness
+from shogun.tower.cardboard import SHEET_FORMATS, SOLID_FORMATS, BuildError, check_libraries
+from shogun.tower.cardboard.build_options import BuildOptions, check_options, check_thickness, deep_note
 from shogun.tower.geometry import Geometry
 
 if TYPE_CHECKING:
     from shogun.tower.cardboard.drawn_sheets import DrawnPlan
 
-FORMATS = ("svg", "dxf", "pdf")
+LIBRARIES = ("ezdxf", "shapely", "matplotlib")
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -30,12 +30,12 @@ class Built(msgspec.Struct, frozen=True):
     """Notes for the builder."""
 
 
-def format_of(path: Path, wanted: str | None) -> str:
+def format_of(path: Path, wanted: str | None, formats: tuple[str, ...] = SHEET_FORMATS) -> str:
     """Return the format of a file: the wanted one, or that of its ending. Raises BuildError."""
     kind = (wanted or path.suffix.removeprefix(".")).lower()
-    if kind not in FORMATS:
+    if kind not in formats:
         sentence = _("--format {format}: choose {formats}")
-        raise BuildError(sentence.format(format=kind or path, formats=", ".join(FORMATS)))
+        raise BuildError(sentence.format(format=kind or path, formats=", ".join((*SHEET_FORMATS, *SOLID_FORMATS))))
     return kind
 
 
@@ -43,8 +43,8 @@ def build_comb(wishes: BuildOptions, path: Path, wanted: str | None = None) -> P
     """Write the test comb for a laser's kerf and return its path. Raises BuildError and OSError."""
     kind = format_of(path, wanted)
     check_thickness(wishes)
-    _check_folder(path)
-    check_libraries()
+    check_folder(path)
+    check_libraries(*LIBRARIES)
     from shogun.tower.cardboard.drawn_sheets import DrawnComb
 
     drawn = DrawnComb(wishes.thickness)
@@ -55,7 +55,8 @@ def build_comb(wishes: BuildOptions, path: Path, wanted: str | None = None) -> P
     return path
 
 
-def _check_folder(path: Path) -> None:
+def check_folder(path: Path) -> None:
+    """Raise BuildError if a path can't be that of a file."""
     if path.is_dir() or not absolute(path).parent.is_dir():
         raise BuildError(_("{path} can't be written: choose a file in a folder that exists").format(path=path))
 
@@ -68,15 +69,14 @@ def build(geometry: Geometry, wishes: BuildOptions, path: Path, wanted: str | No
     """
     kind = format_of(path, wanted)
     check_options(geometry, wishes)
-    _check_folder(path)
-    check_libraries()
-    from shogun.tower.cardboard.assembly import deep_note
+    check_folder(path)
+    check_libraries(*LIBRARIES)
     from shogun.tower.cardboard.drawn_sheets import DrawnPlan
 
     drawn = DrawnPlan(geometry, wishes)
     files = _files(drawn, path, kind)
-    _write_all(files)
-    notes = tuple(note for note in (deep_note(drawn.plan),) if note)
+    write_all(files)
+    notes = tuple(note for note in (deep_note(geometry, wishes.depth),) if note)
     count = sum(part.count for part in drawn.plan.parts)
     return Built(tuple(files), len(drawn.sheets) + 1, drawn.paper, count, notes)
 
@@ -89,7 +89,7 @@ def _files(drawn: "DrawnPlan", path: Path, kind: str) -> dict[Path, bytes]:
     return {path.with_stem(f"{path.stem}-{number}"): page.encode() for number, page in enumerate(drawn.svg(), 0)}
 
 
-def _write_all(files: dict[Path, bytes]) -> None:
+def write_all(files: dict[Path, bytes]) -> None:
     """Write all files; if one can't be written, none is left. Raises OSError."""
     done: list[Path] = []
     try:
