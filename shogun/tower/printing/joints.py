@@ -44,10 +44,8 @@ class Layer(msgspec.Struct, frozen=True):
     high: float
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """One piece of a cut part."""
-
-    layers: tuple[Layer, ...]
+Piece = tuple[Layer, ...]
+"""One piece of a cut part, with as many layers as stand on it."""
 
 
 def cut(layers: Sequence[Layer], bed: tuple[float, float], clearance: float) -> list[Piece]:
@@ -59,7 +57,7 @@ def cut(layers: Sequence[Layer], bed: tuple[float, float], clearance: float) -> 
     left, low, right, high = plate.bounds
     columns, rows = _grid((right - left, high - low), bed)
     if columns * rows == 1:
-        return [Piece((layers[0], *(Layer(tidy(layer.outline), layer.low, layer.high) for layer in layers[1:])))]
+        return [(layers[0], *(Layer(tidy(layer.outline), layer.low, layer.high) for layer in layers[1:]))]
     if columns * rows > MOST_PIECES:
         sentence = ngettext(
             "--bed {width:g}x{depth:g} is too small: the tower would be cut into {count} piece",
@@ -79,7 +77,7 @@ def _piece(layers: Sequence[Layer], cell: BaseGeometry) -> Piece:
     within = cell.buffer(-INSET, join_style="mitre", mitre_limit=5)
     plate = Layer(layers[0].outline.intersection(cell), layers[0].low, layers[0].high)
     upper = (Layer(tidy(layer.outline.intersection(within)), layer.low, layer.high) for layer in layers[1:])
-    return Piece((plate, *(layer for layer in upper if not layer.outline.is_empty)))
+    return plate, *(layer for layer in upper if not layer.outline.is_empty)
 
 
 def tidy(shape: BaseGeometry) -> BaseGeometry:

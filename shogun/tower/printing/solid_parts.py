@@ -133,7 +133,7 @@ class _Printer:
         layers = Layer(plate, -PLATE, 0.0), Layer(upper, -PLATE / 2, self.wishes.depth)
         pieces = cut(layers, self.wishes.bed[:2], self.wishes.clearance)
         for number, piece in enumerate(pieces, 1):
-            yield SolidPart(_("tower"), number, len(pieces), piece.layers, "back", (0.0, 0.0, 0.0))
+            yield SolidPart(_("tower"), number, len(pieces), piece, "back", (0.0, 0.0, 0.0))
 
     def _pieces(self) -> BaseGeometry:
         """Return the simulated outlines, with walls as thick as asked for."""
@@ -198,7 +198,7 @@ class _Printer:
         )
         pieces = cut(layers, self.wishes.bed[:2], gap)
         for number, piece in enumerate(pieces, 1):
-            yield SolidPart(_("tray"), number, len(pieces), piece.layers, "floor", (0.0, self.floor, 0.0))
+            yield SolidPart(_("tray"), number, len(pieces), piece, "floor", (0.0, self.floor, 0.0))
 
     def _post(self, side: int) -> BaseGeometry:
         """Return a post at one side, open towards the middle, around the plate's edge."""
