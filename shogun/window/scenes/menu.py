@@ -14,6 +14,7 @@ from shogun.window.kit.drawing.theme import GOLD, INK_SOFT, PAPER, PAPER_SHADE, 
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import Node, Places, column, part, row, share
 from shogun.window.kit.runtime.crash_report import error_text
+from shogun.window.kit.runtime.outside import Opening
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.runtime.start_options import SMALLEST
@@ -23,7 +24,7 @@ from shogun.window.play.game_query import GameSummaries
 from shogun.window.play.game_story import state_words
 from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToPuzzles, ToSavedGame, ToSettings, ToTowers
 from shogun.window.play.start import ERRORS
-from shogun.window.scenes.rules_help import ManualOpening
+from shogun.window.scenes.rules_help import open_manual
 from shogun.window.tower.menu_picture import Evening
 
 # The sheet with the program's name beside the tower, in the introduction and in the menu
@@ -109,7 +110,13 @@ class MenuPanel(Panel):
             ("games", _("Games"), scene.open_games if scene.has_games else None, "plain", none),
             ("towers", _("Towers"), scene.open_towers, "plain", _("Design your own towers and see what they do")),
             ("rules", _("Rules"), scene.explain, "plain", ""),
-            ("manual", _("Manual"), scene.manual.begin, "plain", _("The whole manual, in your browser")),
+            (
+                "manual",
+                _("Manual"),
+                scene.open_manual,
+                "plain",
+                _("The whole manual, in your browser"),
+            ),
             ("settings", _("Settings"), scene.open_settings, "plain", ""),
             ("quit", _("Quit"), scene.app.quit, "plain", ""),
         ]
@@ -153,7 +160,7 @@ class MenuScene(Scene):
     def __init__(self, app: Application, message: str = "") -> None:
         super().__init__(app)
         self.message = message
-        self.manual = ManualOpening()
+        self.manual = Opening()
         self.summaries = GameSummaries(app.options.games)
         self._files = GameFiles(app.options.games)
         self._look()
@@ -168,6 +175,10 @@ class MenuScene(Scene):
     def take_over(self, evening: Evening) -> None:
         """Continue a fall that began before the menu opened."""
         self.evening = self.menu.evening = evening
+
+    def open_manual(self) -> None:
+        """Open the manual in a browser."""
+        open_manual(self.manual)
 
     def entered(self) -> None:
         """Look which games there are."""

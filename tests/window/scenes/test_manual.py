@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from shogun.base.language import speaking
+from shogun.window.kit.runtime.outside import Opening
 from shogun.window.play.routes import ToMenu
 from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.rules_help import ManualOpening, manual_path
+from shogun.window.scenes.rules_help import manual_path, open_manual
 from tests.window.clicking import click, window
 
 
@@ -27,7 +28,7 @@ class Browser(webbrowser.BaseBrowser):
         return self.shows
 
 
-def ended(opening: ManualOpening) -> ManualOpening:
+def ended(opening: Opening) -> Opening:
     """Return it when it has come to an end."""
     ends = time.monotonic() + 60
     while opening.is_busy and time.monotonic() < ends:
@@ -37,8 +38,8 @@ def ended(opening: ManualOpening) -> ManualOpening:
 
 def told() -> str:
     """Have the manual opened and return what is said."""
-    opening = ManualOpening()
-    opening.begin()
+    opening = Opening()
+    open_manual(opening)
     return ended(opening).take_sentence()
 
 
