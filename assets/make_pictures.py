@@ -1,15 +1,16 @@
 """Makes the pictures of the README and the manual in `pictures/`.
 
     python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [workshop] [settings] [new_game] [games]
-        [battle] [building] [towers] [share] [sweep] [residence]
+        [battle] [building] [printing] [towers] [share] [sweep] [residence]
 
 The first four show a real game in a window without a screen, played by opponents from a seed up to the moment that is
 shown; the workshop a tower that is measured; then the settings, the form of a new game and the list of games. The
-others need no window: a battle that moves, the sheets of a cardboard tower, all towers that came with the program, as
-cubes mostly lie in them, and what experiments of the manual draw (some minutes).
+others need no window: a battle that moves, the sheets of a cardboard tower, the parts of a printed one, all towers that
+came with the program, as cubes mostly lie in them, and what experiments of the manual draw (some minutes).
 """
 
 import io
+import itertools
 import os
 import runpy
 import sys
@@ -22,6 +23,8 @@ from random import Random
 
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 from ezdxf.addons.drawing.frontend import Frontend
 from ezdxf.addons.drawing.matplotlib import MatplotlibBackend
@@ -29,6 +32,7 @@ from ezdxf.addons.drawing.properties import RenderContext
 from matplotlib.figure import Figure
 from msgspec.structs import replace
 from PIL import Image
+from scipy.spatial.transform import Rotation
 
 from shogun import lab
 from shogun.base.resources import ASSETS, shipped
@@ -56,6 +60,9 @@ from shogun.tower.cardboard.build_options import BuildOptions
 from shogun.tower.cardboard.drawn_sheets import INCH, LOOK, DrawnPlan
 from shogun.tower.file.toml_editing import starter
 from shogun.tower.geometry import Geometry
+from shogun.tower.printing.print_options import PrintOptions
+from shogun.tower.printing.solid_files import in_place, on_bed
+from shogun.tower.printing.solid_parts import plan_print
 from shogun.tower.tower_lookup import load_tower, tower_names
 from shogun.tower.vector_picture import picture
 from shogun.window.kit.runtime.app import App
@@ -78,6 +85,14 @@ FALLEN = 0.13
 BATTLES = 72
 """So many have been measured in the picture of the workshop."""
 DOTS, COLOURS = 68, 32
+PULLED = 22.0
+"""How far printed parts are pulled apart, mm."""
+PRINTED = ((206, 106, 72), (86, 136, 140), (226, 168, 84), (140, 110, 158), (120, 150, 86))
+PRINTED_SCALE, SHARP = 1.3, 3
+"""Pixels of the picture of printed parts per mm, and how many times finer it is painted."""
+LIGHT = np.array((-0.3, 0.75, 0.59))
+STANDING = Rotation.from_euler("yx", (-30, 36), degrees=True).as_matrix()
+LYING = Rotation.from_euler("zx", (-12, -50), degrees=True).as_matrix()
 """An inch, and in all, of the sheets."""
 LOOKED_AT, MILLIMETRE, APART, NAME_HIGH, GROUND = 60, 1.05, 10, 28, (240, 233, 216)
 """Of the picture of all towers: battles seen, pixels of a millimetre, between towers and below one, and its ground."""
@@ -299,6 +314,64 @@ def building() -> None:
     Image.open(drawn_as).convert("RGB").quantize(COLOURS).save(PICTURES / "building.png", optimize=True)
 
 
+def printing() -> None:
+    """Save the printed parts of classic, pulled apart, and as they lie on the printer's bed."""
+    plan = plan_print(load_tower("classic"), PrintOptions())
+    apart = {"back": 0.0, "floor": -PULLED, "lip": 2 * PULLED}
+    standing, lying, left = [], [], 0.0
+    for part in plan.parts:
+        mesh = in_place(part)
+        mesh.apply_translation((0, apart[part.pose] + PULLED * (part.number - 1) * (part.pose == "back"), 0))
+        standing.append(mesh.triangles)
+        on = on_bed(part).triangles + np.array((left, 0, 0))
+        left += float(np.ptp(on[..., 0])) + 25
+        lying.append(on)
+    images = [rendered(standing, STANDING), rendered(lying, LYING)]
+    high = max(image.height for image in images)
+    whole = Image.new("RGB", (sum(image.width for image in images) + 60, high), "white")
+    whole.paste(images[0], (0, 0))
+    whole.paste(images[1], (images[0].width + 60, (high - images[1].height) // 2))
+    whole.quantize(4 * COLOURS).save(PICTURES / "printing.png", optimize=True)
+
+
+def rendered(solids: list[npt.NDArray[np.float64]], turn: npt.NDArray[np.float64]) -> Image.Image:
+    """Return triangles (n, 3, 3) of solids, each in a color of its own, as seen from the front after a turn (3, 3)."""
+    turned = [triangles @ turn.T for triangles in solids]
+    corners = np.concatenate([triangles.reshape(-1, 3) for triangles in turned])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    wide, tall = (int((high[axis] - low[axis]) * SHARP * PRINTED_SCALE) + 8 for axis in (0, 1))
+    picture, depth = np.full((tall, wide, 3), 255.0), np.full((tall, wide), -np.inf)
+    for triangles, colour in zip(turned, itertools.cycle(PRINTED), strict=False):
+        normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+        lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+        light = 0.45 + 0.55 * np.clip(normals / np.maximum(lengths, 1e-12) @ LIGHT, 0, 1)
+        seen = (normals[:, 2] > 0) & (lengths[:, 0] > 1e-9)
+        for corner, share in zip(triangles[seen], light[seen], strict=True):
+            _fill(picture, depth, (corner - low) * SHARP * PRINTED_SCALE + (4, 4, 0), np.array(colour) * share)
+    image = Image.fromarray(picture[::-1].astype(np.uint8))
+    return image.resize((wide // SHARP, tall // SHARP), Image.Resampling.LANCZOS)
+
+
+def _fill(
+    picture: npt.NDArray[np.float64],
+    depth: npt.NDArray[np.float64],
+    corner: npt.NDArray[np.float64],
+    colour: npt.NDArray[np.float64],
+) -> None:
+    """Paint a triangle, px, where nothing nearer has been painted."""
+    (x0, y0), (x1, y1) = np.floor(corner[:, :2].min(axis=0)).astype(int), np.ceil(corner[:, :2].max(axis=0)).astype(int)
+    y, x = np.mgrid[y0 : y1 + 1, x0 : x1 + 1]
+    edges = np.array([corner[1, :2] - corner[0, :2], corner[2, :2] - corner[0, :2]]).T
+    if abs(np.linalg.det(edges)) < 1e-9:
+        return
+    u, v = np.linalg.solve(edges, np.stack([x.ravel() - corner[0, 0], y.ravel() - corner[0, 1]]))
+    inside = ((u >= -1e-6) & (v >= -1e-6) & (u + v <= 1 + 1e-6)).reshape(x.shape)
+    near = (corner[0, 2] + u * (corner[1, 2] - corner[0, 2]) + v * (corner[2, 2] - corner[0, 2])).reshape(x.shape)
+    inside &= near > depth[y0 : y1 + 1, x0 : x1 + 1]
+    depth[y0 : y1 + 1, x0 : x1 + 1][inside] = near[inside]
+    picture[y0 : y1 + 1, x0 : x1 + 1][inside] = colour
+
+
 def towers() -> None:
     """Save all shipped towers in two rows, to one scale, each with cubes as they mostly lie in it."""
     names = tower_names((shipped("tower_geometry"),))
@@ -370,7 +443,7 @@ def _saved_plot(name: str, plot: Callable[[str], object]) -> None:
 
 
 FILES: dict[str, Callable[[], None]] = {
-    "battle": battle, "building": building, "towers": towers,
+    "battle": battle, "building": building, "printing": printing, "towers": towers,
     "share": share, "sweep": sweep, "residence": residence,
 }  # fmt: skip
 """Pictures that need no window."""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from shogun.lab.measuring.live_summary import LiveStatistics
     from shogun.window.kit.runtime.app import App
     from shogun.window.kit.runtime.scene import Scene
+    from shogun.window.workshop.model.editor_model import EditorModel
 
 T = TypeVar("T")
 
@@ -245,6 +246,25 @@ def _workshop(app: "App") -> "Iterator[Scene]":
     watched = BenchScene(app, opened("classic"), is_watching=True)
     yield watched
     yield UnsavedScene(app, watched.desk, app.quit)
+    yield from _exports(app, watched.desk)
+
+
+def _exports(app: "App", desk: "EditorModel") -> "Iterator[Scene]":
+    """Yield the export of a tower in each format, and with the longest messages."""
+    from shogun.window.workshop.export_scene import ExportScene
+    from shogun.window.workshop.model.exporting import EXPORTS
+
+    for number in range(len(EXPORTS)):
+        scene = ExportScene(app, desk.name, "", desk.geometry)
+        scene.choose(number)
+        yield scene
+    path = "/home/kai/Documents/classic-2 stl"
+    note = "The front: acrylic, 134 x 280 mm, with 8 screws M3, 8 mm longer than it is thick."
+    for is_complaint in (False, True):
+        scene = ExportScene(app, desk.name, "", desk.geometry)
+        scene.choose(EXPORTS.index("stl"))
+        scene.message, scene.is_complaint = f"{path}: {note}", is_complaint
+        yield scene
 
 
 def _gallery(app: "App") -> "Iterator[Scene]":

@@ -10,6 +10,7 @@ from pygame import Rect
 from shogun.base.language import _
 from shogun.lab.measuring.tally import OddDrop, coloured
 from shogun.tower import user_towers
+from shogun.tower.file.toml_editing import without_schema
 from shogun.tower.physics.collision_geometry import Point
 from shogun.tower.resting_cubes import RestingCube
 from shogun.tower.unsaved_towers import UserTowerError
@@ -21,6 +22,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.stepper import Slider
 from shogun.window.play.routes import ToNewGame
+from shogun.window.workshop.export_scene import ExportScene
 from shogun.window.workshop.gallery_scene import GalleryScene
 from shogun.window.workshop.model.drag_handles import Grid, Handle, dragged, pieces_in, pulled
 from shogun.window.workshop.model.drawn_tower import DrawnTower, Ref
@@ -423,6 +425,13 @@ class BenchScene(Scene):
             self.save()
         if self.desk.is_saved:
             self.app.go(ToNewGame(tower=self.desk.name))
+
+    def export(self) -> None:
+        """Ask in which format the drawing is exported, saved or not."""
+        desk = self.desk
+        if not desk.problems:
+            text = without_schema(desk.file.text(desk.plan))
+            self.app.push(ExportScene(self.app, desk.name, text, desk.geometry))
 
     def show_typical(self) -> None:
         """Put cubes into the tower as they usually rest there."""

@@ -17,7 +17,9 @@ from shogun.lab.measuring.stationarity import in_a_word
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.tower import unsaved_towers, user_towers
 from shogun.tower import user_towers as waste
+from shogun.tower.file.toml_editing import without_schema
 from shogun.tower.geometry import Geometry, GeometryError
+from shogun.tower.tower_lookup import tower_text
 from shogun.tower.unsaved_towers import UserTowerError
 from shogun.tower.user_towers import DAYS, Binned
 from shogun.window.kit.drawing import text as texts
@@ -40,6 +42,7 @@ from shogun.window.panels.games_list import SelectionAction, SelectionContent, S
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.menu_picture import draw_backdrop
 from shogun.window.tower.tower_pictures import TowerPictures
+from shogun.window.workshop.export_scene import ExportScene
 from shogun.window.workshop.model.drag_handles import figure_words, figures_words
 from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
 from shogun.window.workshop.model.listed_towers import (
@@ -334,8 +337,8 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         left, right = rows.halves()
         tooltip = saved_first or _("Save a copy among your own towers")
         button(canvas, "duplicate", left, _("Duplicate"), scene.duplicate if is_file else None, tooltip=tooltip)
-        tooltip = saved_first or _("Save its file to your documents")
-        button(canvas, "export", right, _("Export"), scene.export if is_file else None, tooltip=tooltip)
+        tooltip = saved_first or _("Its file, sheets to cut it out, or parts for a 3D printer")
+        button(canvas, "export", right, _("Export…"), scene.export if is_file else None, tooltip=tooltip)
         left, right = rows.halves()
         shipped = "" if tower.is_own else _("It came with the program and can't be changed.")
         rename = scene.begin_rename if tower.is_own and tower.path is not None else None
@@ -665,13 +668,14 @@ class GalleryScene(ListScene[TowerQuery]):
         )
 
     def export(self) -> None:
-        """Write the chosen tower's file into the player's documents."""
+        """Ask in which format the chosen tower is exported."""
 
-        def write(tower: ListedTower) -> None:
-            path = user_towers.export(_opening_argument(tower), documents_folder())
-            self._tell(_("Exported as {path}").format(path=path))
+        def ask(tower: ListedTower) -> None:
+            text = without_schema(tower_text(_opening_argument(tower))[0])
+            if tower.geometry is not None:
+                self.app.push(ExportScene(self.app, tower.name, text, tower.geometry))
 
-        self._with_file(write)
+        self._with_file(ask)
 
     def _with_file(self, deed: Callable[[ListedTower], None]) -> None:
         tower = self.tower

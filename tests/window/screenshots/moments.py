@@ -59,7 +59,9 @@ from shogun.window.scenes.position_editor import PositionScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import KeysScene, RulesScene
 from shogun.window.workshop.bench_scene import BenchScene
+from shogun.window.workshop.export_scene import ExportScene
 from shogun.window.workshop.gallery_scene import GalleryScene
+from shogun.window.workshop.model.exporting import EXPORTS
 from shogun.window.workshop.unsaved_scene import UnsavedScene
 from tests.window.clicking import click, click_at, game, lesson_list, names, press, session, settle, show_game, top
 from tests.window.disk import no_room
@@ -528,6 +530,18 @@ def drawing_that_no_disk_has(app: App) -> None:
     asked = app.scene
     assert isinstance(asked, UnsavedScene)
     asked.type_path("/media/stick/classic-2.toml")
+
+
+@moment(ExportScene, (SMALL,))
+def export_to_a_printer(app: App) -> None:
+    """Classic is exported as parts to print."""
+    app.go(ToBench("classic"))
+    scene = app.scene
+    assert isinstance(scene, BenchScene)
+    scene.export()
+    asked = app.scene
+    assert isinstance(asked, ExportScene)
+    asked.choose(EXPORTS.index("stl"))
 
 
 # The two shorter games

@@ -42,7 +42,7 @@ from shogun.window.workshop.model.tower_search import grouped
 from shogun.window.workshop.panels.numbers_panel import CUBES, PATTERN
 from shogun.window.workshop.unsaved_scene import UnsavedScene
 from tests.shipped_towers import SHIPPED
-from tests.window.clicking import click, press, session, shown, target, top
+from tests.window.clicking import click, names, press, session, shown, target, top
 from tests.window.disk import no_room
 
 
@@ -304,6 +304,26 @@ def test_exact_numbers_are_typed(app: App) -> None:
     assert scene.desk.geometry.shaft.height == 251.5
     click(app, "field-shaft.height-more")
     assert scene.desk.geometry.shaft.height == 252.5
+
+
+def test_the_ends_of_a_wall_have_coordinates(app: App) -> None:
+    scene = bench(app)
+    scene.desk.add("wall", 0, 150)
+    app.step(0.0)
+    assert scene.desk.geometry.walls == (Wall((-10, 150), (10, 150)),)
+    click(app, "field-start_x-less")
+    click(app, "field-end_y")
+    for key in (pygame.K_BACKSPACE,) * 3:
+        press(app, key)
+    app.take(pygame.Event(pygame.TEXTINPUT, text="162.5"))
+    app.step(0.0)
+    assert scene.desk.geometry.walls == (Wall((-11, 150), (10, 162.5)),)
+    scene.desk.undo()
+    assert scene.desk.geometry.walls == (Wall((-11, 150), (10, 150)),)
+    scene.desk.add("wall", 30, 100)
+    scene.desk.choose_all()
+    app.step(0.0)
+    assert not names(app, "field-start") and "field-thickness" in names(app, "field-")
 
 
 def test_the_steps_that_a_tower_needs_are_shown_and_kept(app: App) -> None:

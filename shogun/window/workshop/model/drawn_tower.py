@@ -24,6 +24,8 @@ Ref = tuple[str, int]
 """A piece: its kind, as a file names it, and its number."""
 Piece = Baffle | Pin | Wall
 P = TypeVar("P", bound=msgspec.Struct)
+COORDINATES = {"start_x": ("start", 0), "start_y": ("start", 1), "end_x": ("end", 0), "end_y": ("end", 1)}
+"""Coordinates of a wall's ends by name: the end, and the axis."""
 
 
 class DrawnTower(msgspec.Struct, frozen=True):
@@ -78,28 +80,27 @@ class DrawnTower(msgspec.Struct, frozen=True):
         plan = self
         for ref in refs:
             piece = plan.piece(ref)
-            own = {name: value for name, value in changes.items() if name in piece.__struct_fields__}
+            names = {*piece.__struct_fields__, *numbers_of(piece)}
+            own = {name: value for name, value in changes.items() if name in names}
             plan = plan.with_piece(ref, changed(piece, own))
         return plan
 
     def values(self, refs: Iterable[Ref], name: str) -> list[float]:
         """Return a number of those of some pieces that have it."""
-        pieces = map(self.piece, refs)
-        return [getattr(piece, name) for piece in pieces if name in piece.__struct_fields__]
+        return [numbers[name] for numbers in map(numbers_of, map(self.piece, refs)) if name in numbers]
 
     def shifted(self, refs: Sequence[Ref], name: str, by: float) -> "DrawnTower":
         """Return the plan with a number changed by `by` in those of some pieces that have it: differences stay.
 
         It changes as far as the format allows for all of them.
         """
-        having = [ref for ref in refs if name in self.piece(ref).__struct_fields__]
-        for ref in having:
+        having = {ref: numbers[name] for ref in refs if name in (numbers := numbers_of(self.piece(ref)))}
+        for ref, value in having.items():
             low, high = limits(type(self.piece(ref)), name)
-            value = getattr(self.piece(ref), name)
             by = min(max(by, low - value), high - value)
         plan = self
-        for ref in having:
-            plan = plan.with_values([ref], **{name: getattr(self.piece(ref), name) + by})
+        for ref, value in having.items():
+            plan = plan.with_values([ref], **{name: value + by})
         return plan
 
     def added(self, pieces: Sequence[Piece]) -> "tuple[DrawnTower, list[Ref]]":
@@ -150,10 +151,26 @@ def kind_of(piece: Piece) -> str:
     return type(piece).__name__.lower()
 
 
+def numbers_of(piece: Piece) -> dict[str, float]:
+    """Return the numbers of a piece by name; the ends of a wall count as two numbers each."""
+    if isinstance(piece, Wall):
+        ends = {name: getattr(piece, end)[axis] for name, (end, axis) in COORDINATES.items()}
+        return ends | {name: getattr(piece, name) for name in ("thickness", "friction", "restitution")}
+    values = {name: getattr(piece, name) for name in piece.__struct_fields__}
+    return {name: value for name, value in values.items() if isinstance(value, int | float)}
+
+
 def changed(part: P, values: dict[str, Any]) -> P:
     """Return a part with other values, rounded, and numbers as near as the format allows."""
-    fit = {name: _fit(type(part), name, value) for name, value in values.items()}
-    return msgspec.structs.replace(part, **fit)
+    for name, value in values.items():
+        field = name
+        if name in COORDINATES:
+            field, axis = COORDINATES[name]
+            point = list(getattr(part, field))
+            point[axis] = value
+            value = tuple(point)  # noqa: PLW2901
+        part = msgspec.structs.replace(part, **{field: _fit(type(part), field, value)})
+    return part
 
 
 def _fit(struct: type[msgspec.Struct], name: str, value: Any) -> Any:
@@ -173,7 +190,7 @@ def rounded(value: float) -> float:
 
 def limits(struct: Any, name: str) -> tuple[float, float]:
     """Return the lowest and the highest legal value of a number of a part."""
-    return _limits(struct, name)
+    return _limits(struct, COORDINATES[name][0] if name in COORDINATES else name)
 
 
 @lru_cache(maxsize=256)

@@ -44,6 +44,10 @@ LABELS = {
     "diameter": marked("Diameter"),
     "x": marked("Position"),
     "y": marked("Height"),
+    "start_x": marked("Start, x"),
+    "start_y": marked("Start, y"),
+    "end_x": marked("End, x"),
+    "end_y": marked("End, y"),
     "funnel.height": marked("Funnel"),
     "exit.width": marked("Exit"),
     "exit.height": marked("Taper"),
@@ -66,6 +70,10 @@ TOOLTIPS = {
     "funnel.height": marked("Height of the funnel, mm"),
     "exit.width": marked("Width of the exit, mm"),
     "exit.height": marked("Height over which the shaft narrows to the exit, mm"),
+    "start_x": marked("Right of the tower's middle, mm; negative: left of it"),
+    "start_y": marked("Above the exit, mm"),
+    "end_x": marked("Right of the tower's middle, mm; negative: left of it"),
+    "end_y": marked("Above the exit, mm"),
     "tilt": marked("Degrees below the horizontal"),
     "friction": marked("The frictions of two touching surfaces are multiplied"),
     "restitution": marked("Bounciness; when two surfaces touch, their values are multiplied"),
@@ -180,6 +188,9 @@ class Bench(SliderOwner, Protocol):
 
     def play_on(self) -> None:
         """Begin a game with the tower."""
+
+    def export(self) -> None:
+        """Ask in which format the drawing is exported."""
 
     def leave(self) -> None:
         """Go to the towers."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -16,7 +15,7 @@ from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.stepper import Options, options
 from shogun.window.workshop.model.drag_handles import piece_words
-from shogun.window.workshop.model.drawn_tower import Ref, limits
+from shogun.window.workshop.model.drawn_tower import COORDINATES, Ref, limits, numbers_of
 from shogun.window.workshop.model.editor_model import EditorModel
 from shogun.window.workshop.panels.bench_controls import LABELS, BenchPanel, Field, draw_field
 
@@ -43,6 +42,8 @@ CUBES, PATTERN = 2, 3
 """The tab of what is thrown, and that on which rows of pins are laid out."""
 COUNTS = ("rows", "columns")
 """Numbers of that tab that are whole."""
+PLACES = ("x", "y", "height", *COORDINATES)
+"""Numbers of a piece that no other one has in the same place."""
 
 
 class NumbersPanel(BenchPanel):
@@ -100,8 +101,11 @@ class NumbersPanel(BenchPanel):
         save = None if desk.is_saved or desk.problems else bench.save
         why = _("It is saved.") if desk.is_saved else _("It can't be used like this: see below the tower.")
         tooltip = why if save is None else _("Save it to your own towers (Ctrl+S)")
-        left, right = rows.halves()
+        left, middle, right = rows.parts(3)
         button(canvas, "save", left, _("Save"), save, style="primary", tooltip=tooltip)
+        export = None if desk.problems else bench.export
+        tooltip = _("Its file, sheets to cut it out, or parts for a 3D printer") if export else why
+        button(canvas, "export", middle, _("Export…"), export, tooltip=tooltip)
         play = None if desk.problems else bench.play_on
         button(canvas, "play-on", right, _("Play with it"), play, tooltip=_("Start a game with this tower"))
 
@@ -222,13 +226,9 @@ class NumbersPanel(BenchPanel):
 
 def fields_of(desk: EditorModel, chosen: Sequence[Ref]) -> list[str]:
     """Return the editable numbers of selected pieces: of several those that all have, without places."""
-    names: list[list[str]] = []
-    for ref in chosen:
-        piece: Any = desk.plan.piece(ref)
-        own = [name for name in piece.__struct_fields__ if isinstance(getattr(piece, name), int | float)]
-        names.append(own)
+    names = [numbers_of(desk.plan.piece(ref)) for ref in chosen]
     common = [name for name in names[0] if all(name in others for others in names)]
-    return common if len(chosen) == 1 else [name for name in common if name not in ("x", "y", "height")]
+    return common if len(chosen) == 1 else [name for name in common if name not in PLACES]
 
 
 def _pattern_span(name: str) -> tuple[float, float]:
