@@ -137,6 +137,18 @@ TOWER_COMMANDS = (
         "classic --output classic.pdf --thickness 2",
     ),
     Command(
+        "import",
+        "tower_commands.drawings:import_drawing",
+        marked("Make a tower of a drawing (SVG or DXF)."),
+        "sketch.dxf --layer pieces --output mine",
+    ),
+    Command(
+        "drawing",
+        "tower_commands.drawings:save_drawing",
+        marked("Export a tower as a drawing for other programs (SVG or DXF)."),
+        "classic --output classic.svg",
+    ),
+    Command(
         "measure",
         "tower_commands.experiments:measure",
         marked("Measure what a tower does in the long run."),

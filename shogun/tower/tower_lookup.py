@@ -11,6 +11,7 @@ from shogun.base.files import read_bounded
 from shogun.base.language import _, shown
 from shogun.base.resources import PACKAGE, shipped
 from shogun.base.user_folders import data_folder
+from shogun.tower.drawing import SUFFIXES
 from shogun.tower.file.design import Design
 from shogun.tower.file.reader import parse_bounds, parse_design, parse_geometry
 from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableError
@@ -100,6 +101,9 @@ def tower_names(folders: Sequence[Path] | None = None) -> list[str]:
 def _path(name: str, folders: Sequence[Path]) -> Path:
     if name.endswith(".toml"):
         return Path(name)
+    if Path(name).suffix.lower() in SUFFIXES and Path(name).exists():
+        text = _("{file} is a drawing, not a tower yet: import it with `shogun tower import`.")
+        raise UnreadableError(text.format(file=shown(name)))
     if name in RESERVED_NAMES:
         raise UnreadableError(_("`{name}` isn't a valid name for a tower.").format(name=name))
     for folder in folders if len(name) <= LONGEST_NAME else ():

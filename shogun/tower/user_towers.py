@@ -198,7 +198,7 @@ def duplicate(name_or_path: str) -> Path:
     Raises GeometryError and UserTowerError.
     """
     text, source = tower_text(name_or_path)
-    claim = claimed(_near_name(Path(source).stem))
+    claim = claimed(near_name(Path(source).stem))
     try:
         path = own_path(claim.name)
         save(path, without_schema(text), is_new=True)
@@ -261,7 +261,7 @@ def take_in(path: Path) -> tuple[str, str]:
     """Return the text of a foreign tower and a free name for it; nothing is saved. Raises GeometryError."""
     text, source = tower_text(path)
     parse_geometry(text, source)
-    return text, free_name(_near_name(path.stem))
+    return text, free_name(near_name(path.stem))
 
 
 def is_own(tower: FoundTower) -> bool:
@@ -288,7 +288,7 @@ def load_drawn(name_or_path: str) -> Geometry:
     return parse_unchecked(draft.text, f"{draft.name}{SUFFIX}") if draft else load_tower(name_or_path)
 
 
-def _near_name(name: str) -> str:
+def near_name(name: str) -> str:
     """Return the valid name that is the nearest to a foreign file's."""
     plain = "".join(sign if sign.isprintable() and not refusal(f"a{sign}a") else "_" for sign in name)[: LONGEST - 4]
     plain = plain.strip(". ")

@@ -119,7 +119,7 @@ def test_exported_and_taken_in(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["model", "..", " ", "con", "a\tb", "''", "x" * 200])
 def test_a_strangers_file_of_any_name_gets_a_fit_one(name: str) -> None:
-    fit = user_towers._near_name(name)
+    fit = user_towers.near_name(name)
     assert user_towers.checked_name(user_towers.free_name(fit)) == user_towers.free_name(fit)
 
 
@@ -216,8 +216,8 @@ def test_a_killed_window_leaves_no_claim(tmp_path: Path) -> None:
 
 
 def test_what_no_file_name_may_hold_becomes_an_underscore() -> None:
-    assert user_towers._near_name("a\tb") == "a_b"
-    assert user_towers._near_name("x" * 200) == "x" * (LONGEST - 4)
+    assert user_towers.near_name("a\tb") == "a_b"
+    assert user_towers.near_name("x" * 200) == "x" * (LONGEST - 4)
 
 
 def test_a_drawing_is_unsaved_as_long_as_no_tower_has_its_name() -> None:

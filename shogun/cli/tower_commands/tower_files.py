@@ -47,7 +47,7 @@ def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] 
     from shogun.tower.file.reader import parse_geometry
     from shogun.tower.file.toml_editing import retitled, starter, title_of
 
-    path = _new_path(name)
+    path = new_path(name)
     text, source = tower_text(from_) if from_ else (starter(), str(path))
     parse_geometry(text, source)
     try:
@@ -60,7 +60,7 @@ def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] 
     return DONE
 
 
-def _new_path(name: str) -> Path:
+def new_path(name: str) -> Path:
     """Return the path of a new tower's file.
 
     Raises WrongInput if the name isn't allowed, or if it would hide another tower.
@@ -101,11 +101,12 @@ def check(tower: str, /, *, json: CommandFlag = False) -> int:
     text, file = tower_text(tower)
     found = file_findings(text, file)
     report = CheckReport(shown(file, LONGEST_PATH), all(one.kind != "problem" for one in found), found)
-    print(msgspec.json.encode(report).decode() if json else _findings_in_words(report))
+    print(msgspec.json.encode(report).decode() if json else findings_in_words(report))
     return DONE if report.passed else NO
 
 
-def _findings_in_words(report: CheckReport) -> str:
+def findings_in_words(report: CheckReport) -> str:
+    """Return all findings, one a line, below a line that says whether the tower passed."""
     verdict = _("{file}: no problems") if report.passed else _("{file}: can't be used, or won't work as intended")
     alike = groupby(report.findings, key=lambda one: (one.text, one.line if one.kind == "problem" else None))
     return "\n".join((verdict.format(file=report.file), *(_listed(list(some)) for _key, some in alike)))
