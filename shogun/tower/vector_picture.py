@@ -72,14 +72,19 @@ class Picture(msgspec.Struct, frozen=True):
     width: float
     """Width in mm of the tower."""
     height: float
+    geometry: Geometry | None = None
+    """The tower that a saved picture carries."""
 
     def _repr_svg_(self) -> str:
         """Return the picture for Jupyter."""
         return self.svg
 
     def save(self, path: Path | str) -> None:
-        """Write the picture to a file atomically. Raises OSError."""
-        write_whole(Path(path), self.svg.encode())
+        """Write the picture to a file atomically; its metadata carry the tower. Raises OSError."""
+        from shogun.tower.picture_metadata import with_tower  # loads what edits files, which few pictures need
+
+        svg = self.svg if self.geometry is None else with_tower(self.svg, self.geometry)
+        write_whole(Path(path), svg.encode())
 
 
 def picture(
@@ -112,7 +117,7 @@ def picture(
     frame = f'viewBox="{_number(box.left)} {_number(-box.top)} {_number(wide)} {_number(high)}"'
     size = f'width="{round(wide * PIXELS)}" height="{round(high * PIXELS)}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {frame}>\n' + "\n".join(body) + "\n</svg>\n"
-    return Picture(svg, wide, high)
+    return Picture(svg, wide, high, geometry)
 
 
 def view_of(geometry: Geometry) -> Box:

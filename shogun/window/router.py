@@ -12,6 +12,8 @@ from shogun.table.errors import InUse, OnlyToLookAt
 from shogun.table.journal import read_journal
 from shogun.table.positions import SUFFIX, read_position
 from shogun.table.saved_games import begun_game, games_folder
+from shogun.tower.drawing import SUFFIXES as DRAWINGS
+from shogun.tower.picture_metadata import SUFFIXES as PICTURES
 from shogun.window.game.opening import ShownGame, shown
 from shogun.window.game.past_scene import PastScene
 from shogun.window.kit.input.keys import EVERYWHERE
@@ -29,6 +31,7 @@ from shogun.window.play.routes import (
     ToMenu,
     ToNewGame,
     ToNewTower,
+    ToPastedTower,
     ToPlayPosition,
     ToPosition,
     ToPositionFile,
@@ -45,9 +48,12 @@ from shogun.window.play.routes import (
 from shogun.window.play.start import ERRORS, Watch, agreed_header, autoplay, nearly_full, saved_game
 
 if TYPE_CHECKING:  # a scene is loaded when one goes there
-    from shogun.window.scenes.games import GamesScene
+    from collections.abc import Callable
 
-TOWER_SUFFIX = ".toml"
+    from shogun.window.scenes.games import GamesScene
+    from shogun.window.workshop.model.saving import Opened
+
+TOWER_SUFFIXES = frozenset((".toml", *DRAWINGS, *PICTURES))
 PUZZLE_SUFFIX = ".puzzle"
 
 
@@ -80,6 +86,9 @@ def _to_start(_route: ToStart, app: Application) -> None:
             follow(ToPuzzle(options.puzzle), app)
         elif options.tower:
             _begin_with_tower(app)
+        elif options.picture is not None:
+            _open_menu(app)
+            follow(ToTowerFile(options.picture), app)
         elif options.autoplay:
             game = first_game(app)
             follow(ToBegunGame(agreed_header(game, autoplay(game, options.seed, options.chosen))), app)
@@ -131,7 +140,7 @@ def _to_file(route: ToFile, app: Application) -> None:
     if route.path.name.endswith(SUFFIX):
         _to_dropped_position(route.path, app)
         return
-    if route.path.suffix == TOWER_SUFFIX:
+    if route.path.suffix.lower() in TOWER_SUFFIXES:
         follow(ToTowerFile(route.path), app)
         return
     if route.path.suffix == PUZZLE_SUFFIX:
@@ -290,10 +299,22 @@ def _to_new_tower(_route: ToNewTower, app: Application) -> None:
 
 @follow.register
 def _to_tower_file(route: ToTowerFile, app: Application) -> None:
+    from shogun.window.workshop.model.editor_model import taken_in
+
+    _to_strangers_tower(route, app, lambda: taken_in(route.path))
+
+
+@follow.register
+def _to_pasted_tower(route: ToPastedTower, app: Application) -> None:
+    from shogun.window.workshop.model.editor_model import pasted
+
+    _to_strangers_tower(route, app, lambda: pasted(route.code))
+
+
+def _to_strangers_tower(route: Route, app: Application, opened: "Callable[[], Opened]") -> None:
     """Open a tower from outside on the bench; an unusable one is reported in the gallery."""
     from shogun.window.workshop.bench_scene import BenchScene
     from shogun.window.workshop.gallery_scene import GalleryScene
-    from shogun.window.workshop.model.editor_model import taken_in
 
     if isinstance(app.scene, BenchScene):
         if app.scene.asks_first(partial(follow, route, app)):
@@ -303,7 +324,7 @@ def _to_tower_file(route: ToTowerFile, app: Application) -> None:
         app.push(GalleryScene(app))
     scene = app.scene
     assert isinstance(scene, GalleryScene), "it was just put there"
-    scene.attempt(lambda: app.push(BenchScene(app, taken_in(route.path))))
+    scene.attempt(lambda: app.push(BenchScene(app, opened())))
 
 
 # Games; each brings scenes of its own

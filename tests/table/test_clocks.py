@@ -108,7 +108,7 @@ TELLS_DATES: dict[str, str] = {
     "cli/game_commands/text_play.py": "when a game began",
     "cli/game_commands/positions.py": "when a branch began",
     "window/scenes/branch.py": "when a branch began",
-    "games/shogun/screen/scenes/battle_films.py": "names of pictures",
+    "window/tower/picture_saving.py": "names of pictures",
     "tower/user_towers.py": "the order in which towers were removed",
     "lab/running/checkpoints.py": "how old a result of another version is",
 }

@@ -66,7 +66,7 @@ def words(app: App) -> str:
 @pytest.fixture
 def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of a player's pictures; a film takes a thousand bytes, and no time."""
-    monkeypatch.setattr("shogun.window.tower.films.film_bytes", lambda _film, _kind: b"film" * 250)
+    monkeypatch.setattr("shogun.window.tower.films.film_bytes", lambda *_given: b"film" * 250)
     return tmp_path / "pictures"
 
 

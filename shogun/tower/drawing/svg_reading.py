@@ -5,10 +5,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
-from xml.parsers import expat
 
 import msgspec
 
+from shogun.base.foreign_xml import parsed
 from shogun.base.language import _
 from shogun.tower.drawing import DrawingError, TooMuchError, check_library
 from shogun.tower.drawing.lines import (
@@ -72,12 +72,11 @@ def read_svg(data: bytes, source: str, scale: float | None) -> Drawing:
 def _checked(data: bytes, source: str) -> float | None:
     """Return the length of the file's unit, mm, if it says that. Raises DrawingError for what isn't a fit drawing."""
     try:
-        _refuse_entities(data)
-        root = ElementTree.fromstring(data)
+        root = parsed(data)
         if root.tag not in (f"{SVG}svg", "svg"):
             raise ValueError
         weight, unit = _weighed(root), _unit(root)
-    except (ValueError, LookupError, ElementTree.ParseError, expat.ExpatError, RecursionError):
+    except (ValueError, RecursionError):
         raise DrawingError(_("{file} can't be read as an SVG drawing.").format(file=source)) from None
     is_heavy = (
         weight.paths > LONGEST_PATHS or weight.transforms > LONGEST_TRANSFORMS or weight.elements > 2 * MOST_LINES
@@ -85,28 +84,6 @@ def _checked(data: bytes, source: str) -> float | None:
     if is_heavy or weight.depth > DEEPEST or _longest_value(root) > LONGEST_VALUE:
         raise TooMuchError().sentence(source)
     return unit
-
-
-def _refuse_entities(data: bytes) -> None:
-    """Raise ValueError for a file that defines entities, or that is nested too deeply even to be looked at."""
-    depth = 0
-
-    def start(_name: str, _attributes: dict[str, str]) -> None:
-        nonlocal depth
-        depth += 1
-        if depth > 10 * DEEPEST:
-            raise ValueError
-
-    def end(_name: str) -> None:
-        nonlocal depth
-        depth -= 1
-
-    def refuse(*_arguments: Any) -> None:
-        raise ValueError
-
-    parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler, parser.EntityDeclHandler = start, end, refuse
-    parser.Parse(data, True)
 
 
 def _weighed(root: ElementTree.Element) -> _Weight:

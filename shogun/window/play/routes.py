@@ -56,6 +56,13 @@ class ToTowerFile(Route, frozen=True):
     """To a tower from outside on the bench, which becomes one of the player's own when it is saved."""
 
     path: Path
+    """A tower's file, a picture that carries one, or a drawing."""
+
+
+class ToPastedTower(Route, frozen=True):
+    """To the tower of a code on the bench, which becomes one of the player's own when it is saved."""
+
+    code: str
 
 
 class ToSettings(Route, frozen=True):

@@ -12,6 +12,7 @@ from shogun.base.colours import looks_of
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.tower.geometry import Geometry
+from shogun.tower.picture_metadata import saving_options, with_tower
 from shogun.tower.recording import Recording
 from shogun.tower.vector_picture import CubeAt, picture
 from shogun.window.kit.drawing.canvas import Canvas, Layer
@@ -93,7 +94,7 @@ def _size(geometry: Geometry, times: int) -> tuple[int, int]:
 def save_drop_film(geometry: Geometry, recording: Recording, title: str, path: Path) -> int:
     """Write a drop as a picture that moves and return its size in bytes. Raises FilmError and OSError."""
     draw_without_a_window()
-    return save_film(DropFilm(geometry, recording, title), path)
+    return save_film(DropFilm(geometry, recording, title), path, geometry)
 
 
 def check_still_path(path: Path) -> None:
@@ -113,7 +114,7 @@ def save_still(geometry: Geometry, recording: Recording, title: str, path: Path)
     """Write a picture of the end of a drop and return its size in bytes. Raises FilmError and OSError."""
     check_still_path(path)
     if path.suffix.lower() == ".svg":
-        data = picture(geometry, lying_after(recording)).svg.encode()
+        data = with_tower(picture(geometry, lying_after(recording)).svg, geometry).encode()
     else:
         data = _still(geometry, recording, title, path.suffix.lower())
     write_whole(path, data)
@@ -133,8 +134,9 @@ def _still(geometry: Geometry, recording: Recording, title: str, suffix: str) ->
     drawn = DropFilm(geometry, recording, title, STILL_TIMES).end()
     image = Image.frombytes("RGB", drawn.get_size(), pygame.image.tobytes(drawn, "RGB"))
     data = io.BytesIO()
+    carried = saving_options(geometry, suffix)
     if suffix == ".png":
-        image.save(data, "PNG", optimize=True)
+        image.save(data, "PNG", optimize=True, **carried)
     else:
-        image.save(data, "WEBP", quality=90)
+        image.save(data, "WEBP", quality=90, **carried)
     return data.getvalue()

@@ -11,6 +11,8 @@ from typing import Literal
 from shogun.base.files import write_whole
 from shogun.base.installation import how_to_install
 from shogun.base.language import _
+from shogun.tower.geometry import Geometry
+from shogun.tower.picture_metadata import saving_options
 from shogun.window.tower.film_protocol import Film
 
 # Animations as files: an animated WebP at 60 frames a second, or a GIF at 50
@@ -41,28 +43,32 @@ def check_film_path(path: Path) -> None:
         raise FilmError(f"{_('Animations need the library Pillow.')} {how_to_install('pillow')}") from None
 
 
-def save_film(film: Film, path: Path) -> int:
-    """Write a film and return its size in bytes. Raises FilmError and OSError; there is no file then."""
+def save_film(film: Film, path: Path, tower: Geometry) -> int:
+    """Write a film of a tower, which carries it, and return its size in bytes.
+
+    Raises FilmError and OSError; there is no file then.
+    """
     check_film_path(path)
-    data = film_bytes(film, path.suffix.lower())
+    data = film_bytes(film, path.suffix.lower(), tower)
     write_whole(path, data)
     return len(data)
 
 
-def film_bytes(film: Film, kind: str) -> bytes:
-    """Return a film as the contents of a file of a kind: `.webp` or `.gif`."""
+def film_bytes(film: Film, kind: str, tower: Geometry | None = None) -> bytes:
+    """Return a film as the contents of a file of a kind: `.webp` or `.gif`; its metadata carry the tower."""
     from shogun.window.tower.film_frames import Frames  # loads Pillow
 
     rate = RATES[kind]
     times = _milliseconds(list(film.script(rate)), 10 if rate == RATES[".gif"] else 1)
     data = BytesIO()
+    carried = {} if tower is None else saving_options(tower, kind)
     if kind == ".gif":
         Frames(film, rate, len(times), has_palette=True).save(
-            data, "GIF", save_all=True, duration=times, loop=0, optimize=False, disposal=1
+            data, "GIF", save_all=True, duration=times, loop=0, optimize=False, disposal=1, **carried
         )
     else:
         Frames(film, rate, len(times)).save(
-            data, "WEBP", save_all=True, duration=times, loop=0, quality=QUALITY, method=EFFORT
+            data, "WEBP", save_all=True, duration=times, loop=0, quality=QUALITY, method=EFFORT, **carried
         )
     return data.getvalue()
 

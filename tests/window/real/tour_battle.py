@@ -7,7 +7,6 @@ from functools import partial
 from shogun.games.shogun.rules.events import CardVoided
 from shogun.games.shogun.rules.questions import March, MarchQuestion, PlanQuestion
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
-from shogun.games.shogun.screen.scenes.battle_films import film_path
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game_scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
@@ -18,6 +17,7 @@ from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.pause import HandOverScene
+from shogun.window.tower.picture_saving import free_picture_path
 from tests.window.real.tour import Steps, Tourist, after
 from tests.window.real.tour_points import ALONE, Desk, attack_of, new_game, planning
 
@@ -221,7 +221,7 @@ def picture_that_moves(tourist: Tourist) -> Steps:
     """A battle is saved as a picture that moves, and the note says where."""
     desk = yield from battle(tourist)
     yield lambda: is_told(desk)
-    folder = film_path("webp").parent
+    folder = free_picture_path("Shogun", "webp").parent
     before = set(folder.glob("*.webp"))
     yield from tourist.press("v")
     yield lambda: set(folder.glob("*.webp")) > before and desk.scene.model.note.startswith("Saved")

@@ -134,7 +134,7 @@ class BattlePicture(Struct, frozen=True):
     def __call__(self) -> int:
         """Save the animation and return its size in bytes. Raises FilmError and OSError."""
         draw_without_a_window()
-        return save_film(BattleFilm(self.geometry, self.drop, self.seats), self.path)
+        return save_film(BattleFilm(self.geometry, self.drop, self.seats), self.path, self.geometry)
 
 
 # Battles of a saved game as animations, for the command line

@@ -55,6 +55,8 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     """The lab that measures towers for the workshop; None: none."""
     tower: str = ""
     """A tower to open at once on the bench, by name or path."""
+    picture: Path | None = None
+    """A picture whose tower is opened at once."""
     watch: bool = False
     """True if that tower is only for viewing."""
     odd: OddDrop | None = None

@@ -14,14 +14,18 @@ import msgspec
 from shogun.base.language import _, shown
 from shogun.lab.measuring.live_summary import LiveMeasurement, LiveStatistics
 from shogun.tower import unsaved_towers, user_towers
+from shogun.tower.drawing import SUFFIXES as DRAWINGS
 from shogun.tower.file.findings import looked_at
 from shogun.tower.file.geometry_check import Finding
 from shogun.tower.file.reader import parse_geometry, parse_unchecked
 from shogun.tower.file.toml_editing import STARTER, starter, title_of, without_schema
 from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
+from shogun.tower.picture_metadata import SUFFIXES as PICTURES
+from shogun.tower.picture_metadata import carried_tower, tower_in
+from shogun.tower.tower_code import SentTower, decoded_tower
 from shogun.tower.tower_lookup import tower_text
 from shogun.tower.unsaved_towers import Claim, Draft, UserTowerError, decoded
-from shogun.tower.user_towers import Version
+from shogun.tower.user_towers import Version, near_name
 from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.workshop.model.drag_handles import Grid, Guide
 from shogun.window.workshop.model.drawn_tower import DrawnTower, History, Pattern, Piece, Ref, new_piece, pins
@@ -463,10 +467,39 @@ def empty_frame() -> Opened:
 
 
 def taken_in(path: Path) -> Opened:
-    """Return a stranger's tower under a free name, not saved yet. Raises GeometryError."""
+    """Return the tower of a stranger's file, picture or drawing, under a free name, not saved yet.
+
+    Raises GeometryError.
+    """
+    suffix = path.suffix.lower()
+    if suffix in PICTURES and (suffix not in DRAWINGS or carried_tower(path) is not None):
+        note = _("This is a copy of the tower in {file}; save it to add it to your towers.")
+        return _sent(tower_in(path), note.format(file=shown(path.name)))
+    if suffix in DRAWINGS:
+        return _imported(path)
     text, name = user_towers.take_in(path)
     note = _("This is a copy of {file}; save it to add it to your towers.").format(file=shown(path.name))
     return msgspec.structs.replace(copy_of(text, str(path), name), note=note)
+
+
+def pasted(text: str) -> Opened:
+    """Return the tower of a pasted code under a free name, not saved yet. Raises GeometryError."""
+    return _sent(decoded_tower(text), _("This is a copy of the pasted tower; save it to add it to your towers."))
+
+
+def _sent(tower: SentTower, note: str) -> Opened:
+    name = near_name(tower.name)
+    return msgspec.structs.replace(copy_of(tower.text, f"{name}.toml", name), note=note)
+
+
+def _imported(path: Path) -> Opened:
+    """Return the tower of a drawing, whether or not it can work, with a note on what was read. Raises GeometryError."""
+    from shogun.tower.drawing.importing import import_drawing  # loads the libraries for drawings
+
+    imported = import_drawing(path, near_name(path.stem))
+    claim = user_towers.claimed(imported.geometry.name)
+    geometry = msgspec.structs.replace(imported.geometry, name=claim.name)
+    return Opened(claim.name, DrawnTower.of(geometry), "", claim, note=" ".join(imported.notes))
 
 
 def copy_of(text: str, source: str, name: str = "") -> Opened:
