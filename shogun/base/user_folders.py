@@ -32,6 +32,11 @@ def documents_folder() -> Path:
     return _own("documents") or platformdirs.user_documents_path()
 
 
+def downloads_folder() -> Path:
+    """Return the folder where browsers save files; it may not exist yet. Raises OSError."""
+    return _own("downloads") or platformdirs.user_downloads_path()
+
+
 def pictures_folder() -> Path:
     """Return the folder where saved animations go; it may not exist yet. Raises OSError."""
     return _own("pictures") or platformdirs.user_pictures_path()

@@ -80,8 +80,7 @@ class LiveTower:
         A drop of its own removes cubes that an edit has pushed out through a wall. Raises DropError for negative
         numbers, or more cubes than a tower takes.
         """
-        inside = build_world(self.geometry).inside
-        resting = [cube for cube in self.resting if inside.holds(cube.x, cube.y)]
+        resting = self.inside_walls()
         if self.is_at_rest:
             check_cubes(self.geometry, resting, thrown)
             self._numbers += len(self._colours)
@@ -169,6 +168,11 @@ class LiveTower:
     def resting(self) -> tuple[RestingCube, ...]:
         """The cubes in the tower as they are now, from the lowest up, as a drop leaves them."""
         return rest(self._colours, self._simulation)
+
+    def inside_walls(self) -> tuple[RestingCube, ...]:
+        """Return the cubes in the tower without those that an edit has pushed out through a wall."""
+        inside = build_world(self.geometry).inside
+        return tuple(cube for cube in self.resting if inside.holds(cube.x, cube.y))
 
     @property
     def out(self) -> tuple[int, int]:

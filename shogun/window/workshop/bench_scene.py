@@ -3,25 +3,31 @@
 import math
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
+import msgspec
 import pygame
 from pygame import Rect
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 from shogun.lab.measuring.tally import OddDrop, coloured
 from shogun.tower import user_towers
 from shogun.tower.file.toml_editing import without_schema
+from shogun.tower.geometry import GeometryError
 from shogun.tower.physics.collision_geometry import Point
 from shogun.tower.resting_cubes import RestingCube
+from shogun.tower.tower_code import decoded_tower, encoded_tower
 from shogun.tower.unsaved_towers import UserTowerError
 from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.input import clipboard
 from shogun.window.kit.input.keys import WORKSHOP, Command, game_keys
 from shogun.window.kit.layout import column, part, place, row
 from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.stepper import Slider
-from shogun.window.play.routes import ToNewGame
+from shogun.window.play.routes import ToNewGame, ToPastedTower, ToTowerFile
+from shogun.window.tower.picture_saving import DropPicture, PictureKind, PictureSaving
 from shogun.window.workshop.export_scene import ExportScene
 from shogun.window.workshop.gallery_scene import GalleryScene
 from shogun.window.workshop.model.drag_handles import Grid, Handle, dragged, pieces_in, pulled
@@ -32,6 +38,7 @@ from shogun.window.workshop.model.listed_towers import kept_words
 from shogun.window.workshop.model.saving import Opened
 from shogun.window.workshop.panels.bench_controls import Sheet
 from shogun.window.workshop.panels.drawing_panel import DrawingPanel
+from shogun.window.workshop.panels.import_panel import ImportPanel
 from shogun.window.workshop.panels.metrics_panel import FiguresPanel
 from shogun.window.workshop.panels.numbers_panel import NumbersPanel
 from shogun.window.workshop.panels.odd_drops_panel import OddPanel
@@ -41,7 +48,7 @@ from shogun.window.workshop.panels.versions_panel import VersionsPanel
 from shogun.window.workshop.unsaved_scene import UnsavedScene
 
 LEFT_EM, RIGHT_EM = 19.0, 22.0
-THROW_EM = 18.8
+THROW_EM = 21.1
 GAP_EM = 0.3
 WORK = (
     part("drawing"),
@@ -59,7 +66,7 @@ KINDS = {pygame.K_1: "baffle", pygame.K_2: "pin", pygame.K_3: "wall"}
 class BenchScene(Scene):
     """A tower as large as the window; at the left its numbers, at the right what it does."""
 
-    own_keys = (*WORKSHOP, *game_keys("undo", "redo", "pause"))
+    own_keys = (*WORKSHOP, *game_keys("undo", "redo", "pause", film=marked("Save the last throw as an animation")))
 
     def __init__(
         self, app: Application, tower: Opened, *, is_watching: bool = False, odd: OddDrop | None = None
@@ -83,12 +90,14 @@ class BenchScene(Scene):
         self._is_given_up = False
         """True if a drawing that couldn't be kept may be lost, or is saved elsewhere."""
         self._drawing, self._numbers = DrawingPanel(self), NumbersPanel(self)
-        self._figures, self._throwing = FiguresPanel(self), ThrowingPanel(self)
+        self._figures, self._throwing, self._import = FiguresPanel(self), ThrowingPanel(self), ImportPanel(self)
+        self._pictures = PictureSaving(app.workers, self.desk.tell)
         self._sheets: dict[Sheet, Panel] = {
             "numbers": self._numbers,
             "tuning": TuningPanel(self),
             "odd": OddPanel(self),
             "versions": VersionsPanel(self),
+            "import": self._import,
         }
         self._sheet: Sheet = "numbers"
         """The sheet at the left."""
@@ -109,6 +118,7 @@ class BenchScene(Scene):
     def update(self, seconds: float) -> None:
         """Let cubes fall and figures grow."""
         self.desk.update(seconds)
+        self._pictures.attend()
         if self.app.settings.sound:
             for knock in self.desk.flow.knocks():
                 self.app.sounds_knock(knock)
@@ -116,7 +126,7 @@ class BenchScene(Scene):
 
     def is_moving(self) -> bool:
         """Return whether anything moves on its own."""
-        return self.desk.is_moving or self._drawing.is_coarse
+        return self.desk.is_moving or self._drawing.is_coarse or self._pictures.is_busy
 
     def keeps_awake(self) -> bool:
         """Return whether cubes fall."""
@@ -307,6 +317,8 @@ class BenchScene(Scene):
             pygame.K_a: desk.choose_all,
             pygame.K_d: desk.double,
             pygame.K_m: desk.mirror,
+            pygame.K_c: self.copy_as_text,
+            pygame.K_v: self.paste,
         }
         is_for_line = key != pygame.K_s and self.keyboard.entry() is not None
         if key not in acts or is_for_line:
@@ -327,6 +339,7 @@ class BenchScene(Scene):
             "pause": self._throwing.toggle_pause,
             "faster": flow.next_frame,
             "slow": self._next_speed,
+            "film": partial(self.save_picture, "webp"),
             "closer": partial(self._drawing.zoom, 1),
             "farther": partial(self._drawing.zoom, -1),
             "all": self._drawing.show_all,
@@ -381,6 +394,8 @@ class BenchScene(Scene):
             self.desk.tuning.look_at(self.desk.plan)
         if sheet == "versions":
             self.desk.look_at_versions()
+        if sheet == "import":
+            self._import.look()
         self.keyboard.set_focus("")
         self.resize(self.size)
 
@@ -444,6 +459,40 @@ class BenchScene(Scene):
         self.desk.flow.live = LiveTower(self.desk.geometry, coloured(resting))
         self.desk.flow.mode, self.desk.flow.is_paused = "once", False
         self.desk.flow.frame += 1
+
+    # Towers that come from elsewhere, or go there
+
+    def import_drawing(self, path: Path) -> None:
+        """Open a drawing as a new tower; this one stays as a draft."""
+        self.app.go(ToTowerFile(path))
+
+    def copy_as_text(self) -> None:
+        """Copy the tower as it is drawn to the clipboard."""
+        is_done = clipboard.copy(encoded_tower(msgspec.structs.replace(self.desk.geometry, name=self.desk.name)))
+        text = (
+            _("Copied: paste it wherever you like; Ctrl+V opens it here.") if is_done else _("There is no clipboard.")
+        )
+        self.desk.tell(text, is_complaint=not is_done)
+
+    def paste(self) -> None:
+        """Open the tower in the clipboard as a new one, or say why there is none."""
+        code = clipboard.text()
+        try:
+            decoded_tower(code)
+        except GeometryError as error:
+            self.desk.tell(error_text(error), is_complaint=True)
+        else:
+            self.app.go(ToPastedTower(code))
+
+    def save_picture(self, kind: PictureKind) -> None:
+        """Save the last throw as an animation, or as a picture of its end."""
+        last = self.desk.flow.last
+        if last is None:
+            self.desk.tell(_("Throw first: there is no drop to save yet."), is_complaint=True)
+        else:
+            geometry = msgspec.structs.replace(last.geometry, name=self.desk.name)
+            drop = partial(DropPicture, geometry, last.resting, last.thrown, last.seed)
+            self._pictures.start(self.desk.name, kind, drop)
 
     def show_odd(self, odd: OddDrop) -> None:
         """Let a drop fall that was odd when it was measured, and keep it, so that its ID opens it again."""

@@ -15,16 +15,19 @@ from shogun.base.user_folders import documents_folder
 from shogun.lab.measuring.live_summary import ENOUGH_BATTLES, LiveMeasurement, LiveStatistics
 from shogun.lab.measuring.stationarity import in_a_word
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
+from shogun.lab.measuring.tally import coloured
 from shogun.tower import unsaved_towers, user_towers
 from shogun.tower import user_towers as waste
 from shogun.tower.file.toml_editing import without_schema
 from shogun.tower.geometry import Geometry, GeometryError
+from shogun.tower.tower_code import encoded_tower
 from shogun.tower.tower_lookup import tower_text
 from shogun.tower.unsaved_towers import UserTowerError
 from shogun.tower.user_towers import DAYS, Binned
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, TextEntry
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
+from shogun.window.kit.input import clipboard
 from shogun.window.kit.input.keys import SEARCH, Command
 from shogun.window.kit.input.selection import Selection
 from shogun.window.kit.layout import Length, Places, column, part, place, row, share
@@ -39,8 +42,9 @@ from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.scrolling import BAR_EM, BESIDE_EM, Sorting, draw_search, draw_sorting
 from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.panels.games_list import SelectionAction, SelectionContent, SelectionPanel
-from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
+from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower, ToPastedTower
 from shogun.window.tower.menu_picture import draw_backdrop
+from shogun.window.tower.picture_saving import DropPicture, PictureKind, PictureSaving
 from shogun.window.tower.tower_pictures import TowerPictures
 from shogun.window.workshop.export_scene import ExportScene
 from shogun.window.workshop.model.drag_handles import figure_words, figures_words
@@ -90,6 +94,8 @@ READING, FIRST_READING = 0.005, 0.15
 """Seconds for reading towers during each frame, and before the first one."""
 LOOK_EVERY, LIST_EVERY = 1.0, 0.5
 """Seconds between looks for changes by other windows, and between sorts by growing figures."""
+SHOWN_THROW, SHOWN_SEED = {"red": 6, "blue": 5, "peasant": 2}, 1
+"""The throw that is saved as a picture, always the same one."""
 SCENE = row(part("gallery"), part("details", wide=SIDE_EM), gap=0.4)
 
 
@@ -230,7 +236,7 @@ class GallerySheet(ScenePanel["GalleryScene"]):
         hint = (
             _("They stay here for {n} days.").format(n=DAYS)
             if scene.in_bin
-            else _("Drop a tower file here to open it.")
+            else _("Drop a tower file, a drawing or a picture of a tower here to open it.")
         )
         return f"{counted}. {hint}" if counted else hint
 
@@ -344,6 +350,24 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         rename = scene.begin_rename if tower.is_own and tower.path is not None else None
         button(canvas, "rename", left, _("Rename"), rename, tooltip=shipped or saved_first)
         button(canvas, "delete", right, _("Delete"), scene.ask_delete if tower.is_own else None, tooltip=shipped)
+        self._share(canvas, rows, tower)
+
+    def _share(self, canvas: Canvas, rows: Rows, tower: ListedTower) -> None:
+        """Draw the buttons for pictures of a tower, and for a tower as text."""
+        scene = self.scene
+        film, still = _("Save a throw into it as an animation"), _("Save a picture of a throw into it")
+        names: list[tuple[PictureKind, str, str]] = [
+            ("webp", _("Film"), film), ("gif", "GIF", film), ("png", _("Picture"), still)
+        ]  # fmt: skip
+        for (kind, label, tooltip), rect in zip(names, rows.parts(3), strict=True):
+            act = partial(scene.save_picture, kind) if tower.works else None
+            button(canvas, f"save-{kind}", rect, label, act, tooltip=tower.why or tooltip)
+        left, right = rows.halves()
+        copy = scene.copy_as_text if tower.works else None
+        tooltip = tower.why or _("Copy the whole tower as a short text, to send it to somebody")
+        button(canvas, "copy-text", left, _("Copy as text"), copy, tooltip=tooltip)
+        tooltip = _("Open the tower that was copied as text (Ctrl+V)")
+        button(canvas, "paste", right, _("Paste a tower"), scene.paste, tooltip=tooltip)
 
     def _rename(self, canvas: Canvas, rows: Rows) -> None:
         scene = self.scene
@@ -407,6 +431,7 @@ class GalleryScene(ListScene[TowerQuery]):
         self.batch: Batch[Any, Any] | None = None
         """The action under way on several towers."""
         self._doing = ""
+        self._pictures = PictureSaving(app.workers, self._tell)
         self._files = ListedTowers()
         self._all: Sequence[ListedTower] = ()
         self._clock = self._looked = self._listed = 0.0
@@ -430,6 +455,8 @@ class GalleryScene(ListScene[TowerQuery]):
     def update(self, seconds: float) -> None:
         """Take in new figures, and continue actions on several towers, reading and painting."""
         self._clock += seconds
+        if self._pictures.attend():
+            self.changed()
         if self.batch is not None:
             self.batch.go_on()
             self.changed()
@@ -480,7 +507,7 @@ class GalleryScene(ListScene[TowerQuery]):
     def is_moving(self) -> bool:
         """Return whether figures grow, or something is still done, read or painted."""
         is_working = self.batch is not None or self._files.is_busy or self._cards.is_waiting
-        return is_working or self.measuring.is_busy
+        return is_working or self.measuring.is_busy or self._pictures.is_busy
 
     def entered(self) -> None:
         """Update the list of towers, and their known figures."""
@@ -519,9 +546,11 @@ class GalleryScene(ListScene[TowerQuery]):
             self.app.pop()
 
     def key(self, key: int) -> None:
-        """Open the selected tower with Enter, a new one with Ctrl+N."""
+        """Open the selected tower with Enter, a new one with Ctrl+N, the copied one with Ctrl+V."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.open()
+        elif key == pygame.K_v:  # without Ctrl it would be a search
+            self.paste()
         elif key == pygame.K_n and not self.in_bin:  # without Ctrl it would be a search
             self.new_tower()
 
@@ -676,6 +705,29 @@ class GalleryScene(ListScene[TowerQuery]):
                 self.app.push(ExportScene(self.app, tower.name, text, tower.geometry))
 
         self._with_file(ask)
+
+    def save_picture(self, kind: PictureKind) -> None:
+        """Save a throw into the chosen tower, as it usually is in the long run, as an animation or a picture."""
+        tower = self.tower
+        if tower is None or tower.geometry is None or not tower.works:
+            return
+        figures = self.figures_of(tower)
+        resting = coloured(figures.typical) if figures is not None else ()
+        drop = partial(DropPicture, tower.geometry, resting, SHOWN_THROW, SHOWN_SEED)
+        self._pictures.start(tower.name, kind, drop)
+
+    def copy_as_text(self) -> None:
+        """Copy the chosen tower to the clipboard."""
+        tower = self.tower
+        if tower is not None and tower.geometry is not None:
+            is_done = clipboard.copy(encoded_tower(tower.geometry))
+            text = _("Copied: paste it wherever you like; Ctrl+V opens it here.")
+            self._tell(text if is_done else _("There is no clipboard."), is_complaint=not is_done)
+
+    def paste(self) -> None:
+        """Open the tower in the clipboard on the bench, or say why there is none."""
+        if not self.in_bin and self.batch is None:
+            self.app.go(ToPastedTower(clipboard.text()))
 
     def _with_file(self, deed: Callable[[ListedTower], None]) -> None:
         tower = self.tower

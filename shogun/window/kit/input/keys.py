@@ -113,6 +113,7 @@ WORKSHOP = (
     Key("clear", marked("Del, L, G"), marked("Workshop: delete, duplicate; change the grid")),
     Key("press", marked("Ctrl+S, Ctrl+A"), marked("Workshop: save; select all pieces")),
     Key("copy", marked("Ctrl+M"), marked("Workshop: add a mirror image of the selection")),
+    Key("copy", marked("Ctrl+C, Ctrl+V"), marked("Workshop: copy the tower as text; open a copied one")),
     Key("closer", marked("+, −, Home"), marked("Workshop: zoom in, zoom out, show everything")),
     Key("part", marked("Shift+Arrows"), marked("Workshop: move the picture while nothing is selected")),
 )

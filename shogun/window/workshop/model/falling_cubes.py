@@ -51,6 +51,15 @@ TRAIL = 90
 """Frames of each cube's trail."""
 
 
+class LastDrop(Struct, frozen=True):
+    """A throw into a tower at rest, by which the same drop can be simulated again."""
+
+    geometry: Geometry
+    resting: tuple[RestingCube, ...]
+    thrown: dict[str, int]
+    seed: int
+
+
 class Flow:
     """A tower at work, and what its player wants of it."""
 
@@ -66,6 +75,8 @@ class Flow:
         self.shows_contacts = False
         self.frame = 0
         """Number that grows with every visible change."""
+        self.last: LastDrop | None = None
+        """The last throw into the tower at rest; None: there was none."""
         self._seeds = count(1)
         self._due = 0.0
         self._waited = 0.0
@@ -81,10 +92,12 @@ class Flow:
         """Throw once: the tray is emptied if all was at rest."""
         wanted = {colour: number for colour, number in self.thrown.items() if number}
         if wanted and self.live.has_room(sum(wanted.values())):
+            number = next(self._seeds) if seed is None else seed
             if self.live.is_at_rest:
                 self.live.empty_tray()
                 self._trails.clear()
-            self.live.throw(wanted, next(self._seeds) if seed is None else seed)
+                self.last = LastDrop(self.live.geometry, self.live.inside_walls(), wanted, number)
+            self.live.throw(wanted, number)
             self._waited = 0.0
             self.frame += 1
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Literal, Protocol
 
 import msgspec
@@ -15,6 +16,7 @@ from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.stepper import Number, Slider, slider, stepper
+from shogun.window.tower.picture_saving import PictureKind
 from shogun.window.workshop.model.drag_handles import GROUPS, TABLES
 from shogun.window.workshop.model.drawn_tower import LEAST_SHARE, rounded
 from shogun.window.workshop.model.editor_model import EditorModel
@@ -158,8 +160,8 @@ def number_words(name: str) -> str:
 
 # The bench as its panels know it
 
-Sheet = Literal["numbers", "tuning", "odd", "versions"]
-"""Sheets at the left: numbers, a search, odd drops, or saved versions."""
+Sheet = Literal["numbers", "tuning", "odd", "versions", "import"]
+"""Sheets at the left: numbers, a search, odd drops, saved versions, or drawings to import."""
 
 
 class Bench(SliderOwner, Protocol):
@@ -215,6 +217,18 @@ class Bench(SliderOwner, Protocol):
 
     def show_typical(self) -> None:
         """Put cubes into the tower as they usually rest there."""
+
+    def import_drawing(self, path: Path, /) -> None:
+        """Open a drawing as a new tower."""
+
+    def copy_as_text(self) -> None:
+        """Copy the tower to the clipboard."""
+
+    def paste(self) -> None:
+        """Open the tower in the clipboard."""
+
+    def save_picture(self, kind: PictureKind, /) -> None:
+        """Save the last drop as an animation, or as a picture of its end."""
 
 
 class BenchPanel(Panel):

@@ -85,6 +85,12 @@ class NumbersPanel(BenchPanel):
         tooltip = _("Earlier saved versions and their figures")
         act = partial(self.bench.show_sheet, "versions")
         button(canvas, "versions", right, _("Versions"), act, tooltip=tooltip, size=0.95)
+        left, right = rows.halves()
+        tooltip = _("Make a tower of a drawing (SVG or DXF)")
+        act = partial(self.bench.show_sheet, "import")
+        button(canvas, "import", left, _("Import"), act, tooltip=tooltip, size=0.95)
+        tooltip = _("Copy the whole tower as a short text, to send it to somebody (Ctrl+C)")
+        button(canvas, "copy-text", right, _("Copy as text"), bench.copy_as_text, tooltip=tooltip, size=0.95)
 
     def _clash(self, canvas: Canvas, rows: Rows) -> None:
         """Ask what to do with a tower that was saved elsewhere."""

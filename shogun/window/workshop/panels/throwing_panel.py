@@ -12,6 +12,7 @@ from shogun.window.kit.layout import part, row
 from shogun.window.kit.layout.sheet_rows import Rows
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Number, Options, options, stepper
+from shogun.window.tower.picture_saving import PictureKind
 from shogun.window.workshop.model.falling_cubes import COLOURS, MODES, MOST_THROWN, SPEEDS, Flow
 from shogun.window.workshop.panels.bench_controls import BenchPanel
 
@@ -44,7 +45,8 @@ class ThrowingPanel(BenchPanel):
         flow = self.flow
         sights = flow.shows_trails, flow.shows_forces, flow.shows_contacts
         settings = flow.mode, flow.speed, flow.is_paused, flow.is_full
-        return tuple(flow.thrown.items()), settings, sights, flow.live.inside, flow.live.out
+        has_drop = flow.last is not None
+        return tuple(flow.thrown.items()), settings, sights, flow.live.inside, flow.live.out, has_drop
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -61,6 +63,7 @@ class ThrowingPanel(BenchPanel):
         options(canvas, "mode", rows.next(), mode)
         self._clock(canvas, rows)
         self._sights(canvas, rows)
+        self._pictures(canvas, rows)
 
     def _state(self, canvas: Canvas, rows: Rows) -> None:
         """Write the result of the last throw so far."""
@@ -136,6 +139,16 @@ class ThrowingPanel(BenchPanel):
         style = "chosen" if flow.shows_contacts else "plain"
         tooltip = _("Show where cubes first touch the tower")
         button(canvas, "contacts", right, _("Contacts"), self._toggle_contacts, style=style, tooltip=tooltip)
+
+    def _pictures(self, canvas: Canvas, rows: Rows) -> None:
+        has_drop = self.flow.last is not None
+        film, still = _("Save the last throw as an animation (V)"), _("Save a picture of its end")
+        names: list[tuple[PictureKind, str, str]] = [
+            ("webp", _("Film"), film), ("gif", "GIF", film), ("png", _("Picture"), still)
+        ]  # fmt: skip
+        for (kind, label, tooltip), rect in zip(names, rows.parts(3), strict=True):
+            act = partial(self.bench.save_picture, kind) if has_drop else None
+            button(canvas, f"save-{kind}", rect, label, act, tooltip=tooltip if has_drop else _("Throw first."))
 
     def _toggle_trails(self) -> None:
         self.flow.shows_trails = not self.flow.shows_trails
