@@ -149,6 +149,12 @@ TOWER_COMMANDS = (
         "classic --output classic.svg",
     ),
     Command(
+        "show",
+        "tower_commands.drawings:show",
+        marked("Open the tower that a picture carries."),
+        "drop.webp",
+    ),
+    Command(
         "measure",
         "tower_commands.experiments:measure",
         marked("Measure what a tower does in the long run."),

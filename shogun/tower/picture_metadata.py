@@ -17,12 +17,12 @@ from shogun.base.installation import how_to_install
 from shogun.base.language import _, shown
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.tower_code import SentTower, checked_text, signed_text
+from shogun.tower.tower_lookup import PICTURES
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-PIXEL_SUFFIXES = (".png", ".webp", ".gif")
-SUFFIXES = (*PIXEL_SUFFIXES, ".svg")
+SUFFIXES = (*PICTURES, ".svg")
 """Endings of pictures that may carry a tower."""
 LARGEST = 50_000_000
 """Largest size of a picture in bytes: some minutes of an animation."""
@@ -66,6 +66,14 @@ def tower_in(path: Path) -> SentTower:
         text = _("{file} carries no tower: programs and sites that copy pictures often remove it.")
         raise GeometryError(text.format(file=source))
     return found
+
+
+def carries_tower(path: Path) -> bool:
+    """Return whether a file is a picture that carries a tower, as far as it can be read."""
+    try:
+        return path.suffix.lower() in SUFFIXES and carried_tower(path) is not None
+    except GeometryError:
+        return False
 
 
 def carried_tower(path: Path) -> SentTower | None:

@@ -11,7 +11,7 @@ from shogun.base.files import read_bounded
 from shogun.base.language import _, shown
 from shogun.base.resources import PACKAGE, shipped
 from shogun.base.user_folders import data_folder
-from shogun.tower.drawing import SUFFIXES
+from shogun.tower.drawing import SUFFIXES as DRAWINGS
 from shogun.tower.file.design import Design
 from shogun.tower.file.reader import parse_bounds, parse_design, parse_geometry
 from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableError
@@ -19,6 +19,8 @@ from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableEr
 # Folders
 
 FOLDER = "tower_geometry"
+PICTURES = (".png", ".webp", ".gif")
+"""Endings of pictures that may carry a tower; those in SVG are drawings, too."""
 
 
 def own_folder() -> Path:
@@ -101,9 +103,8 @@ def tower_names(folders: Sequence[Path] | None = None) -> list[str]:
 def _path(name: str, folders: Sequence[Path]) -> Path:
     if name.endswith(".toml"):
         return Path(name)
-    if Path(name).suffix.lower() in SUFFIXES and Path(name).exists():
-        text = _("{file} is a drawing, not a tower yet: import it with `shogun tower import`.")
-        raise UnreadableError(text.format(file=shown(name)))
+    if (sentence := _foreign(Path(name))) and Path(name).exists():
+        raise UnreadableError(sentence.format(file=shown(name)))
     if name in RESERVED_NAMES:
         raise UnreadableError(_("`{name}` isn't a valid name for a tower.").format(name=name))
     for folder in folders if len(name) <= LONGEST_NAME else ():
@@ -113,6 +114,16 @@ def _path(name: str, folders: Sequence[Path]) -> Path:
     raise UnreadableError(
         _("There is no tower {name}: use a .toml file or one of: {known}.").format(name=shown(name), known=known)
     )
+
+
+def _foreign(path: Path) -> str:
+    """Return a sentence on how to open a drawing or a picture; empty for any other file."""
+    suffix = path.suffix.lower()
+    if suffix in DRAWINGS:
+        return _("{file} is a drawing, not a tower yet: import it with `shogun tower import`.")
+    if suffix in PICTURES:
+        return _("{file} is a picture: `shogun tower show` opens the tower that it carries.")
+    return ""
 
 
 def _text(path: Path) -> str:
