@@ -84,7 +84,7 @@ def decoded_tower(text: str) -> SentTower:
     Raises GeometryError.
     """
     if len(text) > LONGEST_CODE or (match := _CODE.search(text)) is None:
-        raise GeometryError(_("That isn't the code of a tower: it begins with {prefix}").format(prefix=PREFIX))
+        raise GeometryError(_("That isn't a tower's code: such a code begins with {prefix}").format(prefix=PREFIX))
     code = "".join(match[1].split())
     code = code[: len(code) - (len(code) % 4 == 1)]  # words that follow it are no harm
     try:

@@ -27,7 +27,7 @@ def test_a_drawing_becomes_a_tower(capsys: pytest.CaptureFixture[str], ending: s
     code, out, err = run(capsys, "import", f"sketch.{ending}")
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "Imported: 0 ledges, 5 walls, 1 pin.", "sketch.toml: draw on with: shogun tower edit sketch"
+        "Imported: 0 ledges, 5 walls, 1 pin.", "sketch.toml: edit it with: shogun tower edit sketch"
     ]  # fmt: skip
     assert geometry_hash(load_tower("sketch")) == geometry_hash(load_tower("coin"))
     code, _out, err = run(capsys, "import", f"sketch.{ending}")

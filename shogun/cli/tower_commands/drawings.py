@@ -55,7 +55,7 @@ def import_drawing(
     if report.findings:
         print(findings_in_words(report))
     word = str(path) if path.parent != Path() else path.stem
-    print(_("{file}: draw on with: shogun tower edit {name}").format(file=path, name=shlex.quote(word)))
+    print(_("{file}: edit it with: shogun tower edit {name}").format(file=path, name=shlex.quote(word)))
     return NO if report.findings else DONE
 
 

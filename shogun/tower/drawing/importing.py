@@ -60,5 +60,5 @@ def _assumed(found: Recognized) -> list[str]:
     if not found.has_frame:
         return [_("No outline of a tower was found: a frame was put around the pieces.")]
     if not found.has_tray:
-        return [_("No tray was found: it got a usual one.")]
+        return [_("No tray was found: a usual one was added.")]
     return []

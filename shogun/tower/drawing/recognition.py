@@ -99,7 +99,7 @@ class _Pieces:
         if not self._is_in(x, y):
             self.unread[_("circle outside the tower")] += 1
         elif circle.diameter < LEAST:
-            self.unread[_("circle below 1 mm")] += 1
+            self.unread[_("circle smaller than 1 mm")] += 1
         else:
             pin = Pin(rounded(x), rounded(y), rounded(circle.diameter), **_kept(circle.look))
             self._add(self.pins, pin, _("circle outside the tower"))
@@ -111,7 +111,7 @@ class _Pieces:
             self.unread[_("line outside the tower")] += 1
             return
         if math.fsum(math.dist(a, b) for a, b in pairwise(points)) < LEAST:
-            self.unread[_("line below 1 mm")] += 1
+            self.unread[_("line shorter than 1 mm")] += 1
             return
         thickness = rounded(stroke.width) if rounded(stroke.width) >= LEAST else THICKNESS
         if stroke.look.note.kind != "wall" and (ledge := self._ledge(points, thickness, stroke, corners)):

@@ -82,7 +82,7 @@ def test_what_cannot_be_read_is_listed(tmp_path: Path) -> None:
     )
     found = of_svg(SIDES + PIN + others, tmp_path)
     assert found.notes[0] == "Imported: 0 ledges, 0 walls, 1 pin."
-    kinds = "2 x text, 1 x ellipse, 1 x curve, 1 x line outside the tower, 1 x circle below 1 mm"
+    kinds = "2 x text, 1 x ellipse, 1 x curve, 1 x line outside the tower, 1 x circle smaller than 1 mm"
     assert found.notes[1] == f"Left out: {kinds}."
 
 
@@ -173,7 +173,7 @@ def test_a_drawing_in_inches_with_blocks_and_bulges(tmp_path: Path) -> None:
     assert tower.pins == (Pin(25.4, 76.2, 5.08, group="pegs"), Pin(-25.4, 76.2, 5.08, group="pegs"))
     assert {wall.group for wall in tower.walls} == {"arch"}
     assert max(wall.start[1] for wall in tower.walls) > 137  # the arch bends upwards
-    assert found.notes[1:] == ("Left out: 1 x TEXT, 1 x SPLINE.", "No tray was found: it got a usual one.")
+    assert found.notes[1:] == ("Left out: 1 x TEXT, 1 x SPLINE.", "No tray was found: a usual one was added.")
 
 
 def test_arcs_polylines_and_widths_of_a_dxf(tmp_path: Path) -> None:
