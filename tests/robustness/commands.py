@@ -391,6 +391,7 @@ LIBRARIES = (
     "matplotlib.backends.backend_svg",
     "matplotlib.figure",
     "shogun.window.tower.films",
+    "svgelements",
 )
 """What some commands load: a Ctrl-C in the middle of that would leave half of it to all later cases."""
 NOT_ATTACKED = {"scheduler"}

@@ -1,6 +1,7 @@
 """Reading DXF drawings with ezdxf: lines, polylines with bulges, arcs and circles, also those in blocks."""
 
 import io
+import logging
 import math
 import re
 from collections.abc import Iterable, Iterator
@@ -33,6 +34,7 @@ from shogun.tower.drawing.lines import (
 )
 from shogun.tower.physics.collision_geometry import Point
 
+logging.getLogger("ezdxf").setLevel(logging.CRITICAL)  # its notes on a broken file would stand beside our sentence
 APPLICATION = "SHOGUN"
 """Name under which a line's note is kept as extended data."""
 TEXT_CODE, TEXT_LENGTH = 1000, 250

@@ -4,7 +4,9 @@ import io
 import math
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 from ezdxf import units
@@ -12,10 +14,11 @@ from ezdxf.document import Drawing as Document
 from ezdxf.filemanagement import new
 
 from shogun.base.installation import install_command
-from shogun.tower import Baffle, Pin, Wall
+from shogun.tower import Baffle, Pin, Wall, load_tower
 from shogun.tower.drawing import DrawingError, dxf_reading
 from shogun.tower.drawing.importing import Imported, import_drawing
 from shogun.tower.drawing.reading import LARGEST, Choice
+from shogun.tower.drawing.writing import dxf_drawing, svg_drawing
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
 IN_MM = HEAD + 'width="200mm" height="300mm" viewBox="0 0 200 300">'
@@ -293,6 +296,28 @@ def test_a_broken_dxf_gets_one_sentence(cut: int, tmp_path: Path) -> None:
     path.write_text(text_of(in_mm())[:cut] + "nonsense", "utf-8")
     with pytest.raises(DrawingError, match=r"^[^\n]{10,300}\.$"):
         import_drawing(path, "drawn")
+
+
+SOURCES = {"svg": svg_drawing(load_tower("coin")).encode(), "dxf": dxf_drawing(load_tower("coin")).encode()}
+SCRAPS = (b"1e999", b"-", b"nan", b"<g>", b"99999999999", b"\n0\nINSERT\n", b"\x00", b"0 0 0 0")
+
+
+@pytest.mark.parametrize("ending", ["svg", "dxf"])
+def test_a_damaged_drawing_is_read_or_refused(ending: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / f"drawn.{ending}"
+    for seed in range(40):
+        chance, data = Random(seed), bytearray(SOURCES[ending])
+        for _change in range(chance.choice((1, 2, 5))):
+            at, other = (chance.randrange(len(data)) for _end in range(2))
+            kind = chance.randrange(3)
+            if kind == 0:
+                del data[at : at + chance.randrange(1, 40)]
+            else:
+                data[at:at] = chance.choice(SCRAPS) if kind == 1 else data[other : other + chance.randrange(1, 200)]
+        path.write_bytes(data)
+        with suppress(DrawingError):
+            assert import_drawing(path, "drawn").notes
+    assert capfd.readouterr() == ("", "")
 
 
 def test_an_array_of_blocks_is_left_out(tmp_path: Path) -> None:
