@@ -55,6 +55,8 @@ def gallery(app: App, name: str = "coin") -> GalleryScene:
     app.go(ToTowers())
     app.step(0.0)
     scene = top(app, GalleryScene)
+    while not all(tower.is_read for tower in scene.towers):
+        app.step(0.1)
     scene.look_at(name)
     app.step(0.0)
     return scene
