@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from shogun.base.user_folders import documents_folder, pictures_folder
@@ -16,7 +17,9 @@ from shogun.tower.tower_code import decoded_tower, encoded_tower
 from shogun.tower.vector_picture import picture
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.play.routes import ToBench, ToMenu, ToNewTower, ToTowers
+from shogun.window.scenes.menu import MenuScene
 from shogun.window.tower.films import save_film
 from shogun.window.workshop.bench_scene import BenchScene
 from shogun.window.workshop.gallery_scene import GalleryScene
@@ -145,6 +148,14 @@ def test_a_dropped_picture_opens_its_tower(app: App, suffix: str, tmp_path: Path
     desk = top(app, BenchScene).desk
     assert desk.name == "coin-2" and geometry_hash(desk.geometry) == geometry_hash(load_tower("coin"))
     assert desk.message == f"This is a copy of the tower in drop{suffix}; save it to add it to your towers."
+
+
+def test_the_command_line_opens_a_picture(app: App, tmp_path: Path) -> None:
+    app.options = replace(app.options, picture=small_picture(tmp_path / "drop.png"))
+    app.go(ToStart())
+    app.step(0.0)
+    assert top(app, BenchScene).desk.name == "coin-2"
+    assert [type(scene) for scene in app.scenes] == [MenuScene, GalleryScene, BenchScene]
 
 
 def test_a_photo_is_reported_in_the_gallery(app: App, tmp_path: Path) -> None:
