@@ -12,6 +12,7 @@ came with the program, as cubes mostly lie in them, and what experiments of the 
 import io
 import itertools
 import os
+import re
 import runpy
 import sys
 import tempfile
@@ -431,6 +432,13 @@ def residence() -> None:
     _saved_plot("residence", lambda path: plot_residence(found, load_tower("classic"), Path(path)))
 
 
+def found() -> None:
+    """Save what the manual's page on results draws of a search."""
+    page = (MANUAL / "pages" / "towers" / "results.md").read_text("utf-8")
+    (block,) = (block for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "map.png" in block)
+    _saved_plot("found", lambda path: exec(block.replace("map.png", path), {}))
+
+
 def _saved_plot(name: str, plot: Callable[[str], object]) -> None:
     """Save what is drawn into a PNG file as a small WebP."""
     with tempfile.TemporaryDirectory() as folder:
@@ -444,7 +452,7 @@ def _saved_plot(name: str, plot: Callable[[str], object]) -> None:
 
 FILES: dict[str, Callable[[], None]] = {
     "battle": battle, "building": building, "printing": printing, "towers": towers,
-    "share": share, "sweep": sweep, "residence": residence,
+    "share": share, "sweep": sweep, "residence": residence, "found": found,
 }  # fmt: skip
 """Pictures that need no window."""
 
