@@ -18,7 +18,7 @@ from shogun.cli.progress import Line
 from shogun.games import GAMES, Game, entry_of
 from shogun.players.puzzles.collection import A_SET, all_puzzles, from_easy
 from shogun.players.puzzles.proving import GUESSED, WORLDS, GameSearch, RelativeSearch, Search, proof
-from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, RuleOfThumb, encoded, stars_text
+from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, PuzzleError, RuleOfThumb, encoded, stars_text
 from shogun.players.puzzles.puzzle_ratings import Standing, standing
 from shogun.players.puzzles.solved_puzzles import Progress, load_progress
 from shogun.players.puzzles.solvers import RULES
@@ -48,12 +48,14 @@ def list_all(*, game: str | None = None) -> int:
 
 
 def _entry_line(number: int, one: Listed, progress: Progress, known: Standing) -> str:
-    judge = entry_of(one.game).puzzles
-    theme = judge.THEMES.get(one.theme) if judge is not None else None
+    try:
+        title = open_puzzle(entry_of, one.path).title()
+    except PuzzleError:  # `shogun puzzle check` says what is wrong with it
+        title = one.theme
     stars = progress.of(one.id)
     reached = "   " if stars is None else stars_text(stars)
     rating = f"{known.puzzles.get(one.id, one.rating):.0f}" if one.is_shipped else ""
-    return f"{number:3} {reached} {rating:4} {one.path.stem:12} {_(theme.title) if theme else one.theme}"
+    return f"{number:3} {reached} {rating:4} {one.path.stem:12} {title}"
 
 
 class Checked(Struct, frozen=True):

@@ -16,6 +16,7 @@ from shogun.game.protocol import only
 from shogun.players.puzzles.puzzle import (
     MOST_STARS,
     Answer,
+    Bounds,
     Puzzle,
     Puzzled,
     PuzzleError,
@@ -107,8 +108,9 @@ class OpenedPuzzle:
         return f"puzzle/{self.puzzle.id}"
 
     def task(self) -> list[str]:
-        """Return the task in words, in paragraphs."""
-        return self.judge.task(self.start, self.puzzle.theme, self.puzzle.bounds)
+        """Return the task in words, in paragraphs, the last of which says what the stars need."""
+        stars = stars_line(self.puzzle.bounds, self.theme.unit)
+        return [*self.judge.task(self.start, self.puzzle.theme, self.puzzle.bounds), *([stars] if stars else [])]
 
     def title(self) -> str:
         """Return a title of a few words."""
@@ -201,6 +203,23 @@ def verdict_lines(opened: OpenedPuzzle, answer: Answer, result: PuzzleVerdict) -
     if answer == opened.best or not result.short.is_sure:
         return [*lines, _("Nothing better was found.")]
     return [*lines, *answer_lines(opened, result)]
+
+
+def stars_line(bounds: Bounds, unit: Unit) -> str:
+    """Return what one, two and three stars need; empty where only the goal counts."""
+    if unit == "goal":
+        return ""
+    if unit == "lead":
+        sentence = _("Your lead for one, two and three stars: {one}, {two} and {three}.")
+        needed = [ceil(bound - TIE) for bound in bounds]
+    elif unit == "points":
+        sentence = _("Points for one, two and three stars: {one}, {two} and {three}.")
+        needed = [ceil(bound) for bound in bounds]
+    else:
+        sentence = _("Chances for one, two and three stars: {one} %, {two} % and {three} %.")
+        needed = [ceil(bound) for bound in bounds]
+    one, two, three = needed
+    return sentence.format(one=one, two=two, three=three)
 
 
 def answer_lines(opened: OpenedPuzzle, result: PuzzleVerdict) -> list[str]:

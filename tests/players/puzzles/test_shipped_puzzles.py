@@ -1,5 +1,8 @@
 """The shipped puzzles: each is what a puzzle has to be; that it is proved again is a study."""
 
+import re
+from collections import Counter
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ from shogun.players.puzzles.collection import puzzles_of_days, shipped_puzzles
 from shogun.players.puzzles.proving import GUESSED, LEAD, PLAIN_STARS, SURE, proof
 from shogun.players.puzzles.puzzle import Listed, PuzzleError, encoded, read_puzzle
 from shogun.players.puzzles.solvers import RULES
-from shogun.players.puzzles.verdict import PuzzleVerdict, answer_lines, open_puzzle, verdict, verdict_lines
+from shogun.players.puzzles.verdict import TIE, PuzzleVerdict, answer_lines, open_puzzle, verdict, verdict_lines
 from shogun.players.review.decision_verdicts import Difference
 from tests.players.puzzles.test_proving import fallen
 
@@ -59,6 +62,19 @@ def test_titles_say_what_each_puzzle_is_about() -> None:
         title = open_puzzle(entry_of, one.path).title()
         assert title and "{" not in title
         assert one.theme not in {"attack", "take", "hold"} or one.aim.partition(":")[0] in title
+
+
+def test_no_two_puzzles_of_a_game_have_the_same_title() -> None:
+    titles = Counter((one.game, open_puzzle(entry_of, one.path).title()) for one in SHIPPED)
+    assert max(titles.values()) == 1, titles.most_common(3)
+
+
+@pytest.mark.parametrize("one", SHIPPED, ids=name)
+def test_the_task_says_what_three_stars_need_unless_only_the_goal_counts(one: Listed) -> None:
+    opened = open_puzzle(entry_of, one.path)
+    *_task, last = opened.task()
+    needed = ceil(opened.puzzle.bounds[2] - (TIE if opened.theme.unit == "lead" else 0))
+    assert re.findall(r"\d+", last)[2:] == ([] if opened.theme.unit == "goal" else [str(needed)])
 
 
 @pytest.mark.parametrize("one", SHIPPED, ids=name)

@@ -1,4 +1,4 @@
-"""The last turn of a game, searched completely, and puzzles of two customers in three turns.
+"""The last turn of a game, searched completely.
 
 Nothing hidden matters in the last turn, so the best move is found exactly. The rules carry out everything that can be
 done up to the final scoring: favor, exchanges, the action, and the choices that it brings. The search only omits what
@@ -6,30 +6,20 @@ can't be better: exchanges that pay neither an order nor the die and make no roo
 to discard, since a hand is worth nothing at the end.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
-from shogun.base.random_streams import Streams
-from shogun.game.questions import Drawn, Roll
-from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.opponents import solid
-from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
-from shogun.games.river_of_gold.opponents.rollouts import Lots, played_to_end_of_turn
-from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
-from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan, exchanges_for, plans, way_to
+from shogun.game.questions import Drawn
+from shogun.games.river_of_gold.opponents.turn_plans import exchanges_for, way_to
 from shogun.games.river_of_gold.rules.actions import DISCARD, RESHUFFLE
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, LIMITS
 from shogun.games.river_of_gold.rules.effects import SIDES, exchanges
 from shogun.games.river_of_gold.rules.game import carry_out, moves_at
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.games.river_of_gold.rules.scoring import result
-from shogun.games.river_of_gold.rules.state import Build, BuyFavor, Deliver, Exchange, Move, Sail, SpendFavor, State
+from shogun.games.river_of_gold.rules.state import BuyFavor, Deliver, Move, State
 from shogun.games.river_of_gold.rules.turns import END_TURN, TURN, actions
-from shogun.players.puzzles.proving import FixedCourse
-from shogun.players.puzzles.puzzle import Answer, CandidateAnswers, PuzzleStart
-from shogun.table.session import Seat, lots
 
 NEARLY_FULL = 14
 """Koku below the limit within which buying favor may make room for gains."""
@@ -174,203 +164,3 @@ def _key(state: State) -> Hashable:
         for player in state.players
     )  # fmt: skip
     return tuple(players), tuple(state.pending), tuple(state.tiles), tuple(state.markers), state.row, state.claims
-
-
-# Two customers in three turns: a puzzle in which dice, draws and others' turns are fixed
-
-OWN_TURNS, DELIVERIES = 3, 2
-ACTIONS = Build | Sail | Deliver
-LEAST_LEFT = 4.0
-"""Turns that a seat still has at least, about, where such a puzzle begins."""
-OTHER_PLANS = 24
-"""Number of the best other plans for a turn that are tried besides a delivery."""
-ANSWERS = 24
-
-
-def may_begin(start: PuzzleStart) -> bool:
-    """Return whether there are enough turns, and customers in hand, not all of whom are served at once."""
-    state: rules.State = start.state
-    return len(state.hands[start.seat]) >= DELIVERIES and turns_left(state, start.seat) >= LEAST_LEFT
-
-
-def dice_to_come(start: PuzzleStart) -> list[int]:
-    """Return the numbers of the own die in the turns after this one."""
-    state, streams = start.state, Streams(start.header.seed)
-    keys = [f"die/turn{state.turn + later * state.seats + 1}/seat{start.seat}" for later in range(OWN_TURNS - 1)]
-    return [lots(Roll(key, 1, 6), streams).dice[0] for key in keys]  # type: ignore[union-attr]
-
-
-def turns_of(answer: Answer) -> int:
-    """Return how many own turns have had their action."""
-    return sum(isinstance(move, ACTIONS) for move in answer)
-
-
-class _Line(Struct, frozen=True):
-    """Moves of the own turns, and their result."""
-
-    moves: Answer
-    value: float
-
-
-class DeliveryCourse(FixedCourse):
-    """Three own turns with the puzzle's own dice, while all others play as solid players."""
-
-    def __init__(self, start: PuzzleStart, others: Seat | None = None, luck: str = "") -> None:
-        super().__init__(rules, start, solid.choose, others, luck)
-        self.wanted = frozenset(start.state.hands[start.seat])
-
-    def worth(self, answer: Answer) -> float:
-        """Return the points gained in these turns, at least one, if two customers were served."""
-        left = iter(answer)
-        return self._worth(*self._turns(lambda state, asked: next(left, None) or self.usual(state, asked)))
-
-    def drawn(self, rng: Any) -> Answer:
-        """Return moves of these turns, drawn at random."""
-        return self._turns(lambda _state, asked: asked.sample(rng))[0]
-
-    def sought(self) -> CandidateAnswers | None:
-        """Return the best ways to serve both, the best of each first action, and what a solid player does."""
-        state, asked = self.to_own(self.start.state)
-        lines = sorted(self._lines(state, asked, ()), key=lambda line: -line.value)
-        by_action: dict[Move | None, Answer] = {}
-        for line in lines:
-            by_action.setdefault(first_action(line.moves), line.moves)
-        answers = dict.fromkeys((*by_action.values(), *(line.moves for line in lines[:ANSWERS])))
-        return CandidateAnswers(tuple(answers)[:ANSWERS], self._turns(self.usual)[0]) if answers else None
-
-    def by_action(self, actions: Iterable[Move | None]) -> dict[Move | None, float]:
-        """Return the value of the best way that begins with each of these actions."""
-        state, asked = self.to_own(self.start.state)
-        best = dict.fromkeys(actions, 0.0)
-        for line in self._lines(state, asked, ()):
-            first = first_action(line.moves)
-            if first in best:
-                best[first] = max(best[first], line.value)
-        return best
-
-    def led_by(self, rule: "TurnRule") -> Answer:
-        """Return the moves of a rule of thumb, with the usual ones where it says nothing."""
-        return self._turns(_Ruled(self, rule))[0]
-
-    def _turns(self, chooser: Callable[[Any, Any], Any]) -> tuple[Answer, Any]:
-        """Return the moves that somebody chooses up to the action of the last turn, and what that leads to."""
-        moves = list[Move]()
-        state, asked = self.to_own(self.start.state)
-        while asked is not None:
-            turn = state.turn
-            moves.append(chooser(state, asked))
-            state = rules.play(state, self.seat, moves[-1]).state
-            if turns_of(tuple(moves)) == OWN_TURNS:
-                return tuple(moves), self._ended(state, turn)
-            state, asked = self.to_own(state)
-        return tuple(moves), state
-
-    def _ended(self, state: Any, turn: int) -> Any:
-        """Return the game after a turn; questions on the way get the usual answers."""
-        while state.turn == turn and (asked := rules.awaited(state)):
-            question: Any = asked[0]
-            state = rules.play(state, question.seat, self.answered(state, question)).state
-        return state
-
-    def _worth(self, moves: Answer, state: Any) -> float:
-        served = {move.customer for move in moves if isinstance(move, Deliver)} & self.wanted
-        if len(served) < DELIVERIES or turns_of(moves) > OWN_TURNS:
-            return 0.0
-        gained = state.players[self.seat].points - self.start.state.players[self.seat].points
-        return float(max(1, gained))
-
-    def _lines(self, state: Any, asked: Any, before: Answer) -> Iterator[_Line]:
-        while asked is not None and state.pending[-1].verb != TURN:
-            before = (*before, self.usual(state, asked))
-            state, asked = self.to_own(rules.play(state, self.seat, before[-1]).state)
-        if asked is None:
-            return
-        for plan in self._plans(state, before):
-            after, moves, turn = state, (*before, *plan.moves), state.turn
-            for move in plan.moves:
-                after = rules.play(after, self.seat, move).state
-            if turns_of(moves) == OWN_TURNS:
-                yield _Line(moves, self._worth(moves, self._ended(after, turn)))
-            else:
-                yield from self._lines(*self.to_own(after), moves)
-
-    def _plans(self, state: Any, before: Answer) -> Iterator[TurnPlan]:
-        """Yield the uses of a turn after which two customers can still be served in time."""
-        served = sum(isinstance(move, Deliver) and move.customer in self.wanted for move in before)
-        ways = sorted(plans(Appraisal(state, self.seat)), key=lambda plan: -plan.worth)
-        yield from (plan for plan in ways if self._serves(plan))
-        if DELIVERIES - served < OWN_TURNS - turns_of(before):
-            yield from [plan for plan in ways if not self._serves(plan)][:OTHER_PLANS]
-
-    def _serves(self, plan: TurnPlan) -> bool:
-        last = plan.moves[-1]
-        return isinstance(last, Deliver) and last.customer in self.wanted
-
-
-# Rules of thumb for a turn
-
-TurnRule: TypeAlias = Callable[[State, Sequence[TurnPlan]], TurnPlan | None]
-"""Chooses among plans for a turn; None: it says nothing about them."""
-
-
-class _Ruled:
-    """Answers as a rule of thumb, or as usual where it says nothing."""
-
-    def __init__(self, course: FixedCourse, rule: TurnRule) -> None:
-        self._course, self._rule, self._left = course, rule, list[Move]()
-
-    def __call__(self, state: State, asked: Any) -> Any:
-        """Return the answer to a question."""
-        if self._left:
-            return self._left.pop(0)
-        if state.pending[-1].verb == TURN:
-            plan = self._rule(state, plans(Appraisal(state, asked.seat)))
-            if plan is not None:
-                first, *self._left = plan.moves
-                return first
-        return self._course.usual(state, asked)
-
-
-def best_delivery(state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
-    """Return the delivery that brings most points at once."""
-    return most_points(state, _with(Deliver, several))
-
-
-def first_delivery(_state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
-    """Return the delivery that costs fewest moves."""
-    return min(_with(Deliver, several), key=lambda plan: len(plan.moves), default=None)
-
-
-def first_building(_state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
-    """Return the first building that the die allows, with as little favor as possible."""
-    return min(_with(Build, several), key=lambda plan: len(plan.moves), default=None)
-
-
-def most_points(state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
-    """Return the plan that brings most points at once; of several the one with the highest worth."""
-
-    def points(plan: TurnPlan) -> tuple[int, float]:
-        after = played_to_end_of_turn(state, plan.moves, Lots(AS_ONE_DEAL))
-        return after.players[state.active].points, plan.worth
-
-    return max(several, key=points, default=None)
-
-
-def _with(action: type[Move], several: Sequence[TurnPlan]) -> list[TurnPlan]:
-    return [plan for plan in several if isinstance(plan.moves[-1], action)]
-
-
-def first_action(answer: Answer) -> Move | None:
-    """Return the first action of an answer."""
-    return next((move for move in answer if isinstance(move, ACTIONS)), None)
-
-
-def turn_by_turn(answer: Answer) -> Iterator[Answer]:
-    """Yield what each turn of an answer consists of: favor, exchanges and its action, without choices after it."""
-    turn = list[Move]()
-    for move in answer:
-        if isinstance(move, ACTIONS | SpendFavor | Exchange):
-            turn.append(move)
-        if isinstance(move, ACTIONS):
-            yield tuple(turn)
-            turn.clear()

@@ -278,15 +278,14 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
         )
         return [asked.format(n=ceil(bounds[0])), judged.format(n=number)]
     return [
-        _asked_to_win(start, theme, bounds),
+        _asked_to_win(start, theme),
         _("Your rolls are known; in parentheses the result of rolling again:"),
         *_rolls(start),
         _("Everybody else plays at Samurai strength."),
     ]
 
 
-def _asked_to_win(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
-    """Return what wins with three stars."""
+def _asked_to_win(start: PuzzleStart, theme: str) -> str:
     if theme == TAKE:
         return _("Take the castle in {area} in the war.").format(area=start.aim)
     if theme == DENY:
@@ -297,13 +296,7 @@ def _asked_to_win(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
             most,
         )
         return text.format(n=most)
-    lead = _lead_for_three(bounds)
-    text = ngettext(
-        "Win the war; a lead of {n} point earns three stars.",
-        "Win the war; a lead of {n} points earns three stars.",
-        lead,
-    )
-    return text.format(n=lead)
+    return _("Win the war by as many points as you can.")
 
 
 def _lead_for_three(bounds: Bounds) -> int:
@@ -318,7 +311,8 @@ def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
     lead, rivals = _lead_for_three(bounds), start.state.setup.seats - 1
     if theme == TAKE:
         castle = start.state.castles.get(start.aim, 0)
-        return _("Take {area}, worth {castle}").format(area=start.aim, castle=castle)
+        sentence = _("Take {area}, worth {castle} (round {n})")
+        return sentence.format(area=start.aim, castle=castle, n=start.state.round)
     if theme == DENY:
         most = int(start.aim)
         return ngettext("Hold rivals to {n} point", "Hold rivals to {n} points", most).format(n=most)

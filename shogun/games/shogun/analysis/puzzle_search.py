@@ -401,12 +401,28 @@ def _chests(bid: Card | None) -> int:
 
 # The search
 
-LOOKED_AT, CHOSEN_BY = 16, 64
-"""Playouts that find plans which may be the best, and playouts that choose among those."""
+LOOKED_AT = 16
+"""Playouts that find plans which may be the best."""
 MOST_ANSWERS = 12
-BASES, ROUNDS = 2, 2
-"""Number of the best plans that are varied, and how many times."""
-FINALISTS = 40
+BASES = 2
+"""Number of the best plans that are varied."""
+
+
+class Effort(Struct, frozen=True):
+    """How thoroughly plans are sought."""
+
+    rounds: int
+    """How many times the best plans are varied."""
+    finalists: int
+    """Plans in the final comparison, ..."""
+    chosen_by: int
+    """... and its playouts."""
+
+
+FIRST_LOOK, THOROUGH = Effort(1, 16, 48), Effort(2, 40, 64)
+"""A first look, which refuses most positions, and the search for a known aim, which proofs use."""
+SETTLED = 95.0
+"""Chance to which the usual plan, or one that looks natural, leaves too little to gain, in percent."""
 MISJUDGED = 12
 """Plans of planners that misjudge what things are worth."""
 LEAST = 30.0
@@ -458,15 +474,26 @@ def decided(start: PuzzleStart, task: DecidingTask, usual: Plan, seed: str) -> C
     if start.aim:
         goals: Sequence[str] = [goal_of(start.aim)]
     else:
-        goals = task.goals(start.view, _led_to(start, usual, seed))
+        goals = [
+            goal for goal in task.goals(start.view, _led_to(start, usual, seed))
+            if not _is_settled(start, task, f"{goal}:", usual, f"{seed}/{goal}/settled")
+        ]  # fmt: skip
     plans = [plan for goal in goals for plan in _Pool(start, task, goal, usual, f"{seed}/{goal}").by_key()]
     return max(plans, key=lambda plan: plan.lead).sought if plans else None
 
 
 def _led_to(start: PuzzleStart, plan: Plan, seed: str) -> list[End]:
     """Return the ends of a plan's playouts."""
-    ends = master_of(start).play_out(start.view, [plan], CHOSEN_BY, Random(seed))
+    ends = master_of(start).play_out(start.view, [plan], THOROUGH.chosen_by, Random(seed))
     return [end for (end,) in ends]
+
+
+def _is_settled(start: PuzzleStart, task: DecidingTask, aim: str, usual: Plan, seed: str) -> bool:
+    """Return whether the usual plan, or one that looks natural, nearly always reaches the goal."""
+    view, aimed = start.view, replace(start, aim=aim)
+    natural = (usual, *task.strongest(view, aim, usual), *task.first_sites(view, aim, usual))
+    means = reached(aimed, task, list(legal(start.question, natural)), LOOKED_AT, seed).mean(axis=1)
+    return float(means.max()) > SETTLED
 
 
 class _Pool:
@@ -475,12 +502,13 @@ class _Pool:
     def __init__(self, start: PuzzleStart, task: DecidingTask, goal: str, usual: Plan, seed: str) -> None:
         self.task, self.usual, self.seed = task, usual, seed
         self.is_aimed = bool(start.aim)
+        self.effort = THOROUGH if start.aim else FIRST_LOOK
         self.goal, self.aims = goal, [start.aim] if start.aim else []
         self.start, self.view = replace(start, aim=start.aim or f"{goal}:"), start.view
         self.means: dict[Plan, float] = {}
         rng = Random(seed)
         self._add((usual, *self._misjudged(rng), *(start.question.sample(rng) for _plan in range(task.drawn))))
-        for _round in range(ROUNDS):
+        for _round in range(self.effort.rounds):
             bases = self._ranked()[:BASES]
             self._add(plan for base in bases for plan in task.plans(self.view, self.start.aim, base))
 
@@ -496,8 +524,8 @@ class _Pool:
             rivals = [plan for plan in self._ranked() if not self._alike(aim, best, plan)][:1]
             for plan in (best, *rivals):
                 self._add(self.task.keyed(self.view, aim, plan))
-        final = list(dict.fromkeys((self.usual, *self._ranked()[:FINALISTS], *self._of_each_idea())))
-        chances = reached(self.start, self.task, final, CHOSEN_BY, f"{self.seed}/final").mean(axis=1)
+        final = list(dict.fromkeys((self.usual, *self._ranked()[: self.effort.finalists], *self._of_each_idea())))
+        chances = reached(self.start, self.task, final, self.effort.chosen_by, f"{self.seed}/final").mean(axis=1)
         means = dict(zip(final, map(float, chances), strict=True))
         final.sort(key=lambda plan: -means[plan])
         if not self.is_aimed:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from shogun.games import entry_of
-from shogun.games.river_of_gold.analysis.last_turn import (
+from shogun.games.river_of_gold.analysis.three_turns import (
     OWN_TURNS,
     DeliveryCourse,
     dice_to_come,
@@ -31,7 +31,7 @@ def test_both_customers_in_hand_bring_points_and_anything_else_none(puzzle: Open
     assert course.worth(puzzle.best) == puzzle.puzzle.value >= 8
     assert course.worth(puzzle.usual) == 0.0
     served = {move.customer for move in puzzle.best if isinstance(move, Deliver)}
-    assert len(served & course.wanted) == 2
+    assert len(served & course.wanted) == course.served(puzzle.best) == 2
 
 
 def test_what_is_left_out_is_played_as_usual(puzzle: OpenedPuzzle) -> None:
@@ -54,7 +54,7 @@ def test_the_dice_that_are_told_are_those_that_come(puzzle: OpenedPuzzle) -> Non
         seen.setdefault(state.turn, state.players[course.seat].die)
         return course.usual(state, asked)
 
-    course._turns(watched)
+    course.turns(watched)
     assert list(seen.values())[1:] == dice_to_come(puzzle.start)
 
 
