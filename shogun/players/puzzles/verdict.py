@@ -234,7 +234,15 @@ def answer_lines(opened: OpenedPuzzle, result: PuzzleVerdict) -> list[str]:
         if error:
             better = _("{value} (±{error})").format(value=better, error=error)
         lines.append(_("That is {value} better.").format(value=better))
-    return [line for line in (*lines, opened.outcome(opened.best)) if line]
+    return [line for line in (*lines, _others_line(opened), opened.outcome(opened.best)) if line]
+
+
+def _others_line(opened: OpenedPuzzle) -> str:
+    """Return what the answers with another idea reach at most, as the proof found it."""
+    puzzle, unit = opened.puzzle, opened.theme.unit
+    if unit == "goal":
+        return _("Nothing else was found that reaches it.")
+    return _("Any other idea: {value} at most.").format(value=worth(puzzle.value - puzzle.lead, unit))
 
 
 def _shown_difference(result: PuzzleVerdict, unit: Unit) -> float:
