@@ -17,7 +17,8 @@ from shogun.cli.game_options import Seed, WholeNumber, jobs_of, tower_of
 from shogun.cli.progress import Line
 from shogun.games import GAMES, Game, entry_of
 from shogun.players.puzzles.collection import A_SET, all_puzzles, from_easy
-from shogun.players.puzzles.proving import GUESSED, WORLDS, GameSearch, RelativeSearch, Search, proof
+from shogun.players.puzzles.making import GameSearch, RelativeSearch, Search
+from shogun.players.puzzles.proving import GUESSED, WORLDS, proof
 from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, PuzzleError, RuleOfThumb, encoded, stars_text
 from shogun.players.puzzles.puzzle_ratings import Standing, standing
 from shogun.players.puzzles.solved_puzzles import Progress, load_progress
