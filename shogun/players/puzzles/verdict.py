@@ -241,7 +241,7 @@ def _others_line(opened: OpenedPuzzle) -> str:
     """Return what the answers with another idea reach at most, as the proof found it."""
     puzzle, unit = opened.puzzle, opened.theme.unit
     if unit == "goal":
-        return _("Nothing else was found that reaches it.")
+        return _("No other beginning was found that reaches the goal.")
     return _("Any other idea: {value} at most.").format(value=worth(puzzle.value - puzzle.lead, unit))
 
 

@@ -17,6 +17,7 @@ from shogun.games.river_of_gold.analysis.three_turns import (
     DELIVERIES,
     OWN_TURNS,
     DeliveryCourse,
+    GoalCourse,
     MasteryCourse,
     RegionCourse,
     ThreeTurns,
@@ -202,9 +203,17 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
 
 
 def plain_answers(start: PuzzleStart, theme: str) -> Mapping[RuleOfThumb, Sequence[Answer]]:
-    """Return the answers of those who deliver, build, or take the most points, each whenever they can."""
-    led = COURSES[theme](start).led_by if theme in COURSES else partial(_turn_by, start)
-    return {rule: [led(best) for best in ways] for rule, ways in _RULES.items()}
+    """Return the answers of those who deliver, build, or take the most points, each whenever they can.
+
+    Who has a goal of three turns also makes for it, whenever a turn brings it nearer.
+    """
+    if theme not in COURSES:
+        return {rule: [_turn_by(start, best) for best in ways] for rule, ways in _RULES.items()}
+    course = COURSES[theme](start)
+    answers = {rule: [course.led_by(best) for best in ways] for rule, ways in _RULES.items()}
+    if isinstance(course, GoalCourse):
+        answers["points"].append(course.led_by(course.nearest))
+    return answers
 
 
 def _turn_by(start: PuzzleStart, chosen: TurnRule) -> Answer:

@@ -270,10 +270,10 @@ class GoalCourse(ThreeTurns):
         return ("build", SHORES[action.shore - 1].region) if isinstance(action, Build) else action
 
     def sought(self, *, to_prove: bool) -> CandidateAnswers | None:
-        """Return an answer of each idea, the best first; it is no puzzle if the usual answer or two ideas do it."""
+        """Return an answer of each idea, the best first; it is no puzzle if a plain answer or two ideas do it."""
         self.width = WIDE if to_prove else NARROW
         usual = self.turns(self.usual)[0]
-        if self.worth(usual) and not to_prove:
+        if not to_prove and (self.worth(usual) or self.worth(self.led_by(self.nearest))):
             return None
         best = dict[Hashable, Line]()
         for line in self.lines():
@@ -286,6 +286,13 @@ class GoalCourse(ThreeTurns):
         if not ranked or not ranked[0].value:
             return None
         return CandidateAnswers(tuple(line.moves for line in ranked)[:ANSWERS], usual, self.start.aim)
+
+    def nearest(self, state: State, several: Sequence[TurnPlan]) -> TurnPlan | None:
+        """Return the plan that brings the goal nearest at once, with as few moves as possible; None if none does."""
+        now = self.missing(state)
+        steps = [(self.missing(self.after(state, plan)), len(plan.moves), -plan.worth, plan) for plan in several]
+        missing, _moves, _worth, plan = min(steps, key=lambda step: step[:3])
+        return plan if missing < now else None
 
     def tried(self, state: State, before: Answer) -> Iterator[tuple[TurnPlan, State]]:
         """Yield plans after which the goal can still be reached, those that bring it nearer first."""
