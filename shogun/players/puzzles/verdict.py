@@ -206,20 +206,16 @@ def verdict_lines(opened: OpenedPuzzle, answer: Answer, result: PuzzleVerdict) -
 
 
 def stars_line(bounds: Bounds, unit: Unit) -> str:
-    """Return what one, two and three stars need; empty where only the goal counts."""
+    """Return what two and three stars need, beyond the goal of the task; empty where only the goal counts."""
     if unit == "goal":
         return ""
-    if unit == "lead":
-        sentence = _("Your lead for one, two and three stars: {one}, {two} and {three}.")
-        needed = [ceil(bound - TIE) for bound in bounds]
-    elif unit == "points":
-        sentence = _("Points for one, two and three stars: {one}, {two} and {three}.")
-        needed = [ceil(bound) for bound in bounds]
-    else:
-        sentence = _("Chances for one, two and three stars: {one} %, {two} % and {three} %.")
-        needed = [ceil(bound) for bound in bounds]
-    one, two, three = needed
-    return sentence.format(one=one, two=two, three=three)
+    sentence = {
+        "lead": _("Lead for two stars: {two}, for three: {three}."),
+        "points": _("Points for two stars: {two}, for three: {three}."),
+        "chance": _("Chance for two stars: {two} %, for three: {three} %."),
+    }[unit]
+    _one, two, three = (ceil(bound - (TIE if unit == "lead" else 0)) for bound in bounds)
+    return sentence.format(two=two, three=three)
 
 
 def answer_lines(opened: OpenedPuzzle, result: PuzzleVerdict) -> list[str]:
