@@ -263,8 +263,8 @@ def _asked_in_three_turns(start: PuzzleStart, theme: str) -> Iterator[str]:
         sentence = _("Have more influence in {region} than anyone else after three turns, this one included.")
         yield sentence.format(region=region_name(int(start.aim)))
     else:
-        sentence = _("Claim this mastery within three turns, this one included: {mastery}.")
-        yield sentence.format(mastery=_(MASTERY_TITLES[start.aim]))
+        sentence = _("Claim this mastery within three turns, this one included: {mastery} ({needed}).")
+        yield sentence.format(mastery=_(MASTERY_TITLES[start.aim]), needed=mastery_text(start.aim))
 
 
 _KNOWN_AIMS: Mapping[str, Callable[[PuzzleStart], Collection[str]]] = {
@@ -300,7 +300,7 @@ def _goal_title(start: PuzzleStart, theme: str) -> str:
         return _("Two orders: {customers}").format(customers=", ".join(kinds))
     if theme == REGION:
         return _("Lead {region}").format(region=region_name(int(start.aim)))
-    return _("Claim {mastery}").format(mastery=_(MASTERY_TITLES[start.aim]))
+    return _("Claim a mastery: {mastery}").format(mastery=_(MASTERY_TITLES[start.aim]))
 
 
 def _ending_title(ahead: int) -> str:

@@ -235,7 +235,7 @@ class Width(Struct, frozen=True):
     others: int
 
 
-NARROW, WIDE = Width(8, 4), Width(40, 10)
+NARROW, WIDE = Width(8, 4), Width(24, 6)
 """A first look, and a search for proofs."""
 
 
