@@ -176,7 +176,8 @@ def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puz
     sought = _searched_again(opened, judge, sought)
     if not (_looks_clear(opened, judge, sought, by_rule) and _looks_clear_elsewhere(opened, judge, sought.answers)):
         return None
-    weighed = _weighed(opened, judge, sought, by_rule)
+    best, usual = (judge.told(opened.start, theme, answer) for answer in (sought.answers[0], sought.usual))
+    weighed = None if best == usual else _weighed(opened, judge, sought, by_rule)
     if weighed is None:
         return None
     opened = OpenedPuzzle(game, weighed)
