@@ -12,7 +12,6 @@ came with the program, as cubes mostly lie in them, and what experiments of the 
 import io
 import itertools
 import os
-import re
 import runpy
 import sys
 import tempfile
@@ -433,10 +432,9 @@ def residence() -> None:
 
 
 def found() -> None:
-    """Save what the manual's page on results draws of a search."""
-    page = (MANUAL / "pages" / "towers" / "results.md").read_text("utf-8")
-    (block,) = (block for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "map.png" in block)
-    _saved_plot("found", lambda path: exec(block.replace("map.png", path), {}))
+    """Save the towers that a search found, as the manual's example draws them."""
+    main = runpy.run_path(str(MANUAL / "examples" / "found_towers.py"))["main"]
+    _saved_plot("found", lambda path: main(path=path))
 
 
 def _saved_plot(name: str, plot: Callable[[str], object]) -> None:

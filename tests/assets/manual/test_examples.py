@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
+from PIL import Image
 
 from shogun.base.language import read_catalogue
 from shogun.cli import main
@@ -36,7 +37,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(ROOT / "assets" / "locale"))
     yield
     for name in set(sys.modules) - before:
-        if name.partition(".")[0] in ("nim", "cube_panel", "event_card", "german", "catalogues"):
+        if name.partition(".")[0] in ("nim", "cube_panel", "event_card", "found_towers", "german", "catalogues"):
             del sys.modules[name]
 
 
@@ -165,3 +166,12 @@ def test_the_first_step_to_a_language_is_a_catalogue_that_the_program_reads(
     catalogue = read_catalogue(example.first_step(tmp_path))
     assert catalogue.texts["Quit"] == ("Beenden",)
     assert "Continue" not in catalogue.texts
+
+
+@pytest.mark.slow
+def test_the_towers_that_a_search_found_are_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("ribs")
+    picture = tmp_path / "map.png"
+    assert importlib.import_module("found_towers").main(24, 24, 10, str(picture)) >= 1
+    with Image.open(picture) as drawn:
+        assert drawn.width > 500
