@@ -45,7 +45,7 @@ def defaults(kind: type[Struct]) -> Iterator[FieldInfo]:
 
 def test_what_is_left_out_depends_on_values_alone() -> None:
     for path in sorted(ROOT.rglob("*.py")):
-        if "omit_defaults" in path.read_text():
+        if "omit_defaults" in path.read_text("utf-8"):
             import_module(".".join(path.relative_to(ROOT.parent).with_suffix("").parts))
     kinds = {kind.__qualname__: kind for kind in omitting(Struct)}
     assert {"AnswerLine", "LadderGame", "Outcome", "StoredSpots", "Transfer"} <= set(kinds)
