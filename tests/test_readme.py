@@ -64,6 +64,11 @@ def test_one_line_tests_on_every_system() -> None:
     assert all("[dev]" in line and line.rstrip('"').endswith("-m pytest -q -n 2 --dist worksteal") for line in lines)
 
 
+def test_hosted_checks_run_the_lines_of_the_readme() -> None:
+    recipe = (ROOT / ".github/workflows/check.yml").read_text("utf-8").splitlines()
+    assert [line for line in TEXT.splitlines() if "-m pytest" in line and f"      - run: {line}" not in recipe] == []
+
+
 def test_the_lines_for_windows_work_in_cmd_and_powershell() -> None:
     for line in (line for line in TEXT.splitlines() if line.startswith("cmd")):
         assert re.fullmatch(r'cmd /c "[^"$`]+"', line)
