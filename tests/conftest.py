@@ -2,6 +2,7 @@
 
 import ctypes
 import gc
+import math
 import mmap
 import os
 import re
@@ -17,6 +18,7 @@ import pytest
 from hypothesis import settings
 
 from shogun.base.notices import forget_notices
+from shogun.cli import progress
 
 if sys.platform == "win32":  # Wine's desktop inherits the streams of whoever first asks for it, and keeps them open:
     ctypes.windll.user32.GetDesktopWindow()  # a test that reads all a process of its own prints would never be done
@@ -25,6 +27,7 @@ os.environ["LANGUAGE"] = "en"  # whatever language the machine speaks: tests com
 vars(os)["fsync"] = lambda _file: None  # no test cuts the power: what asks for the disk's answer puts its own in here
 home = tempfile.TemporaryDirectory(prefix="shogun-tests-", ignore_cleanup_errors=True)
 os.environ["SHOGUN_HOME"] = home.name  # no test reads or writes the user's own files
+progress.SELDOM = math.inf  # a command on a busy machine writes no more than on a quick one
 settings.register_profile("unhurried", deadline=None)  # no test is decided by a clock; CI's own profile stays below it
 settings.load_profile("unhurried")
 os.environ["BROWSER"] = "true"  # a command of the terminal: whatever tests click, no browser opens
