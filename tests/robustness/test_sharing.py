@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from tests.robustness import sharing
+from tests.systems import needs_links
+
+KINDS = [pytest.param(kind, marks=needs_links if kind == "bin" else ()) for kind in sharing.PAIRS]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", sharing.PAIRS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_two_processes_that_change_a_shared_file_two_hundred_times_lose_nothing(kind: str, tmp_path: Path) -> None:
     assert sharing.run_pair(kind, 200, tmp_path) == 2 * min(200, sharing.PAIRS[kind].most)
 
@@ -19,7 +22,7 @@ def test_pairs_are_counted() -> None:
     assert tally.pairs == 2 and str(tally).endswith("nothing lost")
 
 
-@pytest.mark.parametrize("kind", sharing.PAIRS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_what_only_one_process_has_changed_would_be_noticed(kind: str, tmp_path: Path) -> None:
     pair = sharing.PAIRS[kind]
     pair.change(tmp_path, "a", 3)
