@@ -50,7 +50,7 @@ def texts() -> Iterator[Path]:
     for folder in ("shogun", "assets", "tower_geometry"):
         yield from (
             path for path in sorted((ROOT / folder).rglob("*"))
-            if path.suffix in (".py", ".md", ".po", ".html", ".toml", ".spec", ".iss")
+            if path.suffix in (".py", ".md", ".po", ".html", ".toml", ".spec", ".nsi")
         )  # fmt: skip
 
 

@@ -1,75 +1,110 @@
-"""Make what people install who have no Python: `python3 assets/packaging/build.py --output FOLDER`.
+"""Make what people install: `python3 assets/packaging/build.py --output FOLDER`.
 
-On Linux a Debian package and an archive to be unpacked anywhere, on Windows an installer (by Inno Setup), on macOS an
-application in a disk image. It needs Python 3.11 or later and the network, and changes nothing in the checkout.
+On Linux that is the sdist and the wheel, a Debian package, an archive to be unpacked anywhere, and, where Wine is, the
+program for Windows with its installer; on Windows the installer alone, on macOS an application in a disk image. What
+was made is tried, and a table says how. It needs Python 3.11 or later and the network; the checkout stays as it is.
 """
 
 import argparse
-import gzip
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+
+import windows_package
+from debian_package import debian
+from running import BuildFailed, run
+from trial import Picture, Program, Trial, try_out
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 BUILDER = "pyinstaller==6.22.3"
 ICON_SIZES = (16, 32, 48, 64, 128, 256)
-DEBIAN = """\
-Package: shogun
-Version: {version}
-Architecture: {architecture}
-Maintainer: The Shogun developers <shogun@example.org>
-Installed-Size: {size}
-Depends: libc6
-Section: games
-Priority: optional
-Description: Shogun with a battle tower that is really simulated
- Dirk Henn's board game for 3 to 5 players at one screen, people and computer
- opponents; beside it Rumble Nation, River of Gold, and a workshop for towers.
-"""
 DRAW_ICON = """\
 import sys, pygame
 from shogun.window.kit.drawing.icons import emblem
 pygame.font.init()
 pygame.image.save(emblem(int(sys.argv[1])), sys.argv[2])
 """
+SAVE_PICTURE = """\
+import sys
+from PIL import Image
+width, height, file = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+Image.frombytes("RGB", (width, height), sys.stdin.buffer.read(), "raw", "BGRX").save(file)
+"""
 
 
-class BuildFailed(Exception):
-    """Something is missing for the build; the message is one sentence."""
+@dataclass(frozen=True)
+class Package:
+    """A file to hand out, and how it was tried."""
+
+    file: Path
+    unpacked: int
+    """Bytes on the disk once it is installed, without the libraries that pip brings."""
+    how: str
+    """How it was installed to be tried, or why it wasn't tried."""
+    trial: Trial | None = None
 
 
-def run(*command: str | Path, **variables: str) -> str:
-    """Return what a command prints. Raises BuildFailed with its last words if it fails.
+@dataclass(frozen=True)
+class Build:
+    """What one build works with."""
 
-    Python takes nothing from the folder in which it runs: in a checkout that would be the package without its assets.
-    """
-    own = os.environ | {"PYTHONSAFEPATH": "1"} | variables
-    done = subprocess.run([str(word) for word in command], env=own, capture_output=True, text=True, check=False)
-    if done.returncode:
-        last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
-        raise BuildFailed(f"{Path(command[0]).name} failed: {' '.join(last)}")
-    return done.stdout
+    work: Path
+    output: Path
+    python: Path
+    """Python of an environment with a plain install of the program and the builder."""
+    wheel: Path
+    version: str
+
+    def icons(self) -> dict[int, Path]:
+        """Draw the program's icon in all sizes, and return the files."""
+        files = {size: self.work / f"icon-{size}.png" for size in ICON_SIZES}
+        for size, file in files.items():
+            run(self.python, "-c", DRAW_ICON, str(size), file, variables={"SDL_VIDEODRIVER": "dummy"})
+        return files
 
 
-def environment(work: Path) -> Path:
-    """Return the Python of a new environment with a plain install of the checkout and the builder."""
+def prepare(work: Path, output: Path) -> Build:
+    """Make the sdist, the wheel from it, and an environment with that wheel."""
     run(sys.executable, "-m", "venv", work / "environment")
     python = work / "environment" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    run(python, "-m", "pip", "install", "-q", ROOT, BUILDER)
-    return python
+    run(python, "-m", "pip", "install", "-q", "hatchling")
+    run(python, "-m", "hatchling", "build", "-t", "sdist", "-d", output, folder=ROOT)
+    sdist = _newest(output, "*.tar.gz")
+    run(python, "-m", "pip", "wheel", "-q", "--no-deps", "-w", output, sdist)
+    wheel = _newest(output, "*.whl")
+    run(python, "-m", "pip", "install", "-q", wheel, BUILDER)
+    version = run(python, "-c", "import shogun; print(shogun.__version__)").strip()
+    return Build(work, output, python, wheel, version)
 
 
-def frozen(python: Path, work: Path, version: str) -> Path:
-    """Return the folder with the whole program."""
-    run(python, "-c", DRAW_ICON, "256", work / "icon.png", SDL_VIDEODRIVER="dummy")
-    where = ("--distpath", work / "made", "--workpath", work / "parts")
-    own = {"SHOGUN_BUILD": str(work), "SHOGUN_VERSION": version}
-    run(python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", *where, HERE / "shogun.spec", **own)
-    made = work / "made" / "shogun"
+def _newest(folder: Path, pattern: str) -> Path:
+    return max(folder.glob(pattern), key=lambda file: file.stat().st_mtime)
+
+
+def frozen(build: Build) -> Path:
+    """Return the folder with the whole program for this system."""
+    shutil.copy(build.icons()[256], build.work / "icon.png")
+    where = ("--distpath", build.work / "made", "--workpath", build.work / "parts")
+    own = {"SHOGUN_BUILD": str(build.work), "SHOGUN_VERSION": build.version}
+    run(
+        build.python,
+        "-m",
+        "PyInstaller",
+        "--noconfirm",
+        "--log-level",
+        "ERROR",
+        *where,
+        HERE / "shogun.spec",
+        variables=own,
+    )
+    made = build.work / "made" / "shogun"
     if not any(made.rglob("*.po")):
         raise BuildFailed("the program has come out without its assets")
     if sys.platform == "linux" and shutil.which("strip"):
@@ -82,88 +117,122 @@ def _strip(libraries: Path) -> None:
     run("strip", "--strip-unneeded", *libraries.glob("libpython*"), *libraries.glob("python3*/lib-dynload/*.so"))
 
 
-def archive(made: Path, output: Path, name: str) -> Path:
-    """Return the archive of the program, to be unpacked anywhere."""
-    return Path(shutil.make_archive(str(output / name), "xztar", made.parent, made.name))
+def size(folder: Path) -> int:
+    """Return how many bytes the files in a folder have."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
-def debian(made: Path, work: Path, output: Path, python: Path, version: str) -> Path:
-    """Return the Debian package: program, menu entries, icons, and the type of its files."""
-    tree = work / "debian"
-    shutil.copytree(made, tree / "usr/lib/shogun", symlinks=True)
-    share = tree / "usr/share"
-    for folder, name in (
-        ("applications", "shogun.desktop"),
-        ("applications", "shogun-tower.desktop"),
-        ("mime/packages", "shogun-mime.xml"),
-    ):
-        (share / folder).mkdir(parents=True, exist_ok=True)
-        shutil.copy(HERE / name, share / folder / name.replace("-mime", ""))
-    for size in ICON_SIZES:
-        icon = share / f"icons/hicolor/{size}x{size}/apps/shogun.png"
-        icon.parent.mkdir(parents=True)
-        run(python, "-c", DRAW_ICON, str(size), icon, SDL_VIDEODRIVER="dummy")
-    _papers(share / "doc/shogun")
-    (tree / "usr/bin").mkdir()
-    (tree / "usr/bin/shogun").symlink_to("../lib/shogun/shogun")
-    (tree / "DEBIAN").mkdir()
-    size = sum(file.stat().st_size for file in tree.rglob("*") if file.is_file()) // 1024
-    machine = run("dpkg", "--print-architecture").strip()
-    control = DEBIAN.format(version=version, architecture=machine, size=size)
-    (tree / "DEBIAN/control").write_text(control, encoding="utf-8")
-    package = output / f"shogun_{version}_{machine}.deb"
-    run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", tree, package)
-    return package
+# What is handed out
 
 
-def _papers(folder: Path) -> None:
-    """Put licences and changes where Debian's users look for them."""
-    folder.mkdir(parents=True)
-    licences = [ROOT / "LICENSE", *sorted((ROOT / "assets/fonts").glob("LICENSE*"))]
-    text = "\n\n".join(f"{path.name}\n\n{path.read_text('utf-8')}" for path in licences)
-    (folder / "copyright").write_text(text, encoding="utf-8")
-    (folder / "changelog.gz").write_bytes(gzip.compress((ROOT / "CHANGELOG.md").read_bytes(), mtime=0))
+def of_pip(build: Build) -> Iterator[Package]:
+    """Yield the sdist and the wheel that was built from it; the latter is tried in the environment."""
+    installed = Path(run(build.python, "-c", "import shogun; print(shogun.__path__[0])").strip())
+    yield Package(_newest(build.output, "*.tar.gz"), size(installed), "the wheel was built from it")
+    trial = _try_alone(build, build.python.with_name("shogun"))
+    yield Package(build.wheel, size(installed), "by pip, in an environment of its own", trial)
 
 
-def packages(made: Path, work: Path, output: Path, python: Path, version: str) -> list[Path]:
-    """Return the files to hand out, as this system makes them."""
+def of_linux(build: Build) -> Iterator[Package]:
+    """Yield the archive and, where its tools are, the Debian package."""
+    made = frozen(build)
+    name = f"shogun-{build.version}-linux-{os.uname().machine}"
+    archive = Path(shutil.make_archive(str(build.output / name), "xztar", made.parent, made.name))
+    shutil.unpack_archive(archive, build.work / "unpacked")
+    trial = _try_alone(build, build.work / "unpacked/shogun/shogun")
+    yield Package(archive, size(made), "unpacked; without Python or anything else on its path", trial)
+    if shutil.which("dpkg-deb"):
+        package = debian(made, build.work, build.output, build.icons(), build.version)
+        run("dpkg-deb", "--extract", package, build.work / "root")
+        trial = _try_alone(build, build.work / "root/usr/bin/shogun")
+        yield Package(
+            package, size(build.work / "root"), "extracted; without Python or anything else on its path", trial
+        )
+
+
+def _try_alone(build: Build, program: Path) -> Trial:
+    """Return how a program does that has an empty home, and nothing on its path."""
+    home = build.work / "home"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir()
+    return try_out(Program((str(program),), {"HOME": str(home), "PATH": "/nonexistent", "LANG": "C.UTF-8"}))
+
+
+def of_windows_by_wine(build: Build) -> Iterator[Package]:
+    """Yield the program for Windows as an archive, and its installer."""
+    with windows_package.windows() as wine:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+        requirements = [*project["dependencies"], BUILDER]
+        made = windows_package.frozen(wine, build.wheel, requirements, build.icons()[256], build.version)
+        archive = shutil.make_archive(
+            str(build.output / f"shogun-{build.version}-windows"), "zip", made.parent, made.name
+        )
+        yield Package(Path(archive), size(made), "the files that the installer installs")
+        file = windows_package.installer(made, build.output, build.version)
+        trial = windows_package.try_installer(wine, made, file)
+        yield Package(file, size(made), "installed under Wine, with complex functions added that Wine lacks", trial)
+
+
+def packages(build: Build) -> Iterator[Package]:
+    """Yield the files to hand out that this system makes."""
     if sys.platform == "win32":
-        says = (f"/DVersion={version}", f"/DFolder={made}", f"/DOutput={output}")
-        run("iscc", *says, HERE / "shogun.iss")
-        return [output / f"shogun-{version}-setup.exe"]
-    if sys.platform == "darwin":
-        image = output / f"shogun-{version}.dmg"
+        made = frozen(build)
+        yield Package(windows_package.installer(made, build.output, build.version), size(made), "not tried")
+    elif sys.platform == "darwin":
+        made = frozen(build)
+        image = build.output / f"shogun-{build.version}.dmg"
         run("hdiutil", "create", "-volname", "Shogun", "-srcfolder", made.parent / "Shogun.app", "-ov", image)
-        return [image]
-    found = [archive(made, output, f"shogun-{version}-linux-{os.uname().machine}")]
-    return [debian(made, work, output, python, version), *found] if shutil.which("dpkg-deb") else found
+        yield Package(image, size(made), "not tried")
+    else:
+        yield from of_pip(build)
+        yield from of_linux(build)
+        if absent := windows_package.missing():
+            print(f"No program for Windows: {', '.join(absent)} not installed here.", file=sys.stderr)
+        else:
+            yield from of_windows_by_wine(build)
 
 
-def build(output: Path) -> list[str]:
-    """Write the files to hand out into a folder and return a line on each. Raises BuildFailed, OSError."""
-    output.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="shogun-build-") as folder:
-        work = Path(folder)
-        python = environment(work)
-        version = run(python, "-c", "import shogun; print(shogun.__version__)").strip()
-        made = frozen(python, work, version)
-        size = sum(file.stat().st_size for file in made.rglob("*") if file.is_file() and not file.is_symlink())
-        files = packages(made, work, output.resolve(), python, version)
-        return [
-            f"unpacked: {size / 1e6:.1f} MB",
-            *(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB" for file in files),
-        ]
+# The table
+
+
+def table(made: list[Package]) -> str:
+    """Return the sizes, start times and trials of packages as a table in Markdown."""
+    rows = ["| file | MB | installed, MB | menu after, s | tried |", "|---|---|---|---|---|"]
+    for package in made:
+        trial = package.trial or Trial()
+        menu = "" if trial.menu is None else f"{trial.menu:.2f}"
+        tried = ": ".join(part for part in (package.how, ", ".join(trial.done)) if part)
+        megabytes = f"{package.file.stat().st_size / 1e6:.1f} | {package.unpacked / 1e6:.1f}"
+        rows.append(f"| `{package.file.name}` | {megabytes} | {menu} | {tried} |")
+    return "\n".join(rows)
+
+
+def save_picture(build: Build, package: Package, picture: Picture) -> None:
+    """Save what the window of a tried package looked like next to it."""
+    file = package.file.with_name(f"{package.file.name}.png")
+    command = [str(build.python), "-c", SAVE_PICTURE, *map(str, picture.size), str(file)]
+    subprocess.run(command, input=picture.pixels, check=True)
 
 
 def main() -> int:
-    """Build, and tell what was made and how large it is."""
+    """Build, try, and report what was made."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--output", type=Path, required=True, help="folder for the files to hand out")
+    output = parser.parse_args().output.resolve()
+    made: list[Package] = []
     try:
-        print(*build(parser.parse_args().output), sep="\n")
-    except (BuildFailed, OSError) as error:
+        output.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="shogun-build-") as folder:
+            build = prepare(Path(folder), output)
+            for package in packages(build):
+                made.append(package)
+                if package.trial and package.trial.picture:
+                    save_picture(build, package, package.trial.picture)
+    except (BuildFailed, OSError, subprocess.SubprocessError) as error:
         print(f"build: {error}", file=sys.stderr)
         return 2
+    finally:
+        print(table(made))
     return 0
 
 

@@ -57,8 +57,9 @@ def imports(folder: str) -> dict[str, Path]:
 
 @cache
 def beside(folder: str) -> set[str]:
-    """Return what scripts of a folder import from beside them, and tests from the training of opponents."""
-    scripts = (ROOT / folder).rglob("*") if folder == "assets" else (ROOT / "assets/training").glob("*.py")
+    """Return what scripts of a folder import from beside them, and tests from the training and the packaging."""
+    tested = (path for name in ("training", "packaging") for path in (ROOT / "assets" / name).glob("*.py"))
+    scripts = (ROOT / folder).rglob("*") if folder == "assets" else tested
     return {path.stem for path in scripts if path.suffix in ("", ".py")}
 
 
