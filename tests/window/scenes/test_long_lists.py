@@ -14,6 +14,7 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.play.game_query import GameQuery
 from shogun.window.scenes.games import CHECK_SECONDS, GamesScene
 from tests.layout.readable import flaws
+from tests.systems import not_wine
 from tests.window.clicking import SMALL, click, click_at, names, press, settle, shown, target, top, window
 
 from .test_games import listed, paths, save, typed
@@ -121,6 +122,7 @@ def test_a_line_that_is_typed_keeps_its_keys_from_the_list(many: list[Path]) -> 
         assert scene.query.words == "n"
 
 
+@not_wine  # it keeps no times of access
 def test_several_games_are_deleted_stay_for_thirty_days_and_come_back_as_they_were(
     many: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
