@@ -29,7 +29,7 @@ def _has_links() -> bool:
 
 needs_links = pytest.mark.skipif(not _has_links(), reason="there are no links here, or only administrators make them")
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
-needs_movable_open_files = pytest.mark.skipif(WINDOWS, reason="Windows neither moves nor replaces an open file")
+needs_movable_open_files = pytest.mark.skipif(WINDOWS, reason="Windows neither moves, replaces nor deletes open files")
 needs_free_names = pytest.mark.skipif(WINDOWS, reason="Windows has no such names of files")
 needs_signals = pytest.mark.skipif(WINDOWS, reason="there are no such signals to send on Windows")
 not_wine = pytest.mark.skipif(IS_WINE, reason="Wine does this otherwise than Windows")

@@ -20,7 +20,10 @@ from shogun.table.session import Session
 from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.lost_file import LostFileScene
 from tests.players.test_ratings import begun
+from tests.systems import needs_movable_open_files
 from tests.window.clicking import A_LONG_TIME, asked, click, game, session, settle, show_game, shown, top, window
+
+pytestmark = needs_movable_open_files
 
 Loss = Callable[[Path], object]
 LOSSES: dict[str, Loss] = {

@@ -18,7 +18,7 @@ PLAIN = 'base = "planner"\nname = "My old enemy"\nsentence = "Never forgives."\n
 def write(name: str, text: str) -> None:
     folder = opponents_folder("shogun")
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text(text, encoding="utf-8")
+    (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def at_form(app: App) -> NewGameScene:

@@ -15,6 +15,7 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.play import start
 from shogun.window.play.routes import ToMenu, ToSavedGame
 from shogun.window.scenes.menu import MenuScene
+from tests.systems import needs_movable_open_files
 from tests.window.clicking import A_LONG_TIME, session, settle, shown, top, window
 
 NOTICE = "This game is being played in another window"
@@ -105,6 +106,7 @@ def test_what_the_other_takes_back_is_no_past(app: App, played: Session) -> None
     assert scene.model.view == played.view(None)
 
 
+@needs_movable_open_files
 def test_a_line_that_is_half_written_or_a_file_that_is_gone_is_waited_for(app: App, played: Session) -> None:
     scene = looking_on(app, played)
     assert played.path
