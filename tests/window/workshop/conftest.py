@@ -1,3 +1,4 @@
+import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -7,6 +8,7 @@ import pytest
 
 from shogun.base.worker_pool import Workers
 from shogun.window.kit.runtime.app import App
+from shogun.window.workshop import gallery_scene
 from shogun.window.workshop.model.editor_model import EditorModel, opened
 from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
 from tests.window.clicking import window
@@ -30,6 +32,12 @@ class Asleep(Workers):
 def far_from_towers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test finds towers in the checkout."""
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def towers_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The gallery reads all towers before it is drawn, however busy the machine."""
+    monkeypatch.setattr(gallery_scene, "FIRST_READING", math.inf)
 
 
 @pytest.fixture
