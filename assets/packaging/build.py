@@ -130,7 +130,7 @@ def of_pip(build: Build) -> Iterator[Package]:
     installed = Path(run(build.python, "-c", "import shogun; print(shogun.__path__[0])").strip())
     yield Package(_newest(build.output, "*.tar.gz"), size(installed), "the wheel was built from it")
     trial = _try_alone(build, build.python.with_name("shogun"))
-    yield Package(build.wheel, size(installed), "by pip, in an environment of its own", trial)
+    yield Package(build.wheel, size(installed), "by pip", trial)
 
 
 def of_linux(build: Build) -> Iterator[Package]:
@@ -140,14 +140,12 @@ def of_linux(build: Build) -> Iterator[Package]:
     archive = Path(shutil.make_archive(str(build.output / name), "xztar", made.parent, made.name))
     shutil.unpack_archive(archive, build.work / "unpacked")
     trial = _try_alone(build, build.work / "unpacked/shogun/shogun")
-    yield Package(archive, size(made), "unpacked; without Python or anything else on its path", trial)
+    yield Package(archive, size(made), "unpacked, nothing else on its path", trial)
     if shutil.which("dpkg-deb"):
         package = debian(made, build.work, build.output, build.icons(), build.version)
         run("dpkg-deb", "--extract", package, build.work / "root")
         trial = _try_alone(build, build.work / "root/usr/bin/shogun")
-        yield Package(
-            package, size(build.work / "root"), "extracted; without Python or anything else on its path", trial
-        )
+        yield Package(package, size(build.work / "root"), "extracted, nothing else on its path", trial)
 
 
 def _try_alone(build: Build, program: Path) -> Trial:
@@ -170,7 +168,7 @@ def of_windows_by_wine(build: Build) -> Iterator[Package]:
         yield Package(Path(archive), size(made), "the files that the installer installs")
         file = windows_package.installer(made, build.output, build.version)
         trial = windows_package.try_installer(wine, made, file)
-        yield Package(file, size(made), "installed under Wine, with complex functions added that Wine lacks", trial)
+        yield Package(file, size(made), "installed under Wine", trial)
 
 
 def packages(build: Build) -> Iterator[Package]:

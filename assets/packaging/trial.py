@@ -66,14 +66,14 @@ def try_out(program: Program) -> Trial:
     with tempfile.TemporaryDirectory(prefix="shogun-trial-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         _battle(program)
-        trial.done.append("a battle")
+        trial.done.append("battle")
         _games(program, folder)
-        trial.done.append("two games by two workers, replayed")
+        trial.done.append("workers")
         _sweep(program)
-        trial.done.append("a sweep of two towers")
+        trial.done.append("sweep")
         if shutil.which("Xvfb"):
             trial.menu, trial.picture = _window(program, folder)
-            trial.done.append("its window")
+            trial.done.append("window")
     return trial
 
 

@@ -17,7 +17,7 @@ from trial import Picture, Program, Trial, try_out
 def test_the_installed_program_plays_measures_and_opens_its_window() -> None:
     kept = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")}
     trial = try_out(Program((str(SHOGUN),), kept))
-    assert trial.done == ["a battle", "two games by two workers, replayed", "a sweep of two towers", "its window"]
+    assert trial.done == ["battle", "workers", "sweep", "window"]
     assert trial.menu is not None and trial.picture is not None and trial.picture.colors() > 40
 
 
@@ -30,8 +30,8 @@ def test_a_program_that_fails_or_lets_no_cube_out_is_refused(code: str) -> None:
 def test_the_table_has_a_row_for_each_file(tmp_path: Path) -> None:
     file = tmp_path / "shogun.deb"
     file.write_bytes(bytes(1_500_000))
-    tried = Package(file, 3_000_000, "extracted", Trial(["a battle", "its window"], 0.7))
-    assert table([tried]).splitlines()[-1] == "| `shogun.deb` | 1.5 | 3.0 | 0.70 | extracted: a battle, its window |"
+    tried = Package(file, 3_000_000, "extracted", Trial(["battle", "window"], 0.7))
+    assert table([tried]).splitlines()[-1] == "| `shogun.deb` | 1.5 | 3.0 | 0.70 | extracted: battle, window |"
     assert table([Package(file, 0, "not tried")]).splitlines()[-1] == "| `shogun.deb` | 1.5 | 0.0 |  | not tried |"
 
 
