@@ -134,7 +134,7 @@ def test_new_writes_a_file_that_the_other_commands_find(
         (["''"], "No tower can be called ''"),
         (["a\nb"], "A name can't contain the character"),
         (["mine", "--from", "nobody"], "There is no tower nobody"),
-        (["no/where/mine"], "there is no folder no/where"),
+        (["no/where/mine"], f"there is no folder {Path('no/where')}"),
         ([""], "A tower needs a name"),
         (["   "], "A tower needs a name"),
         ([".toml"], "A tower needs a name"),
