@@ -242,7 +242,8 @@ def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:
 
 def _needed(canvas: Canvas, label: str) -> float:
     """Return the least width of a label with its margins, em."""
-    return texts.width(label, canvas.smallest(canvas.px(LABEL_SIZE))) / canvas.em + LABEL_AIR_EM
+    whole = texts.width(label, canvas.smallest(canvas.px(LABEL_SIZE))) + 1  # room is rounded to pixels
+    return whole / canvas.em + LABEL_AIR_EM
 
 
 def _lines(
