@@ -391,7 +391,7 @@ def test_what_takes_too_long_is_ended_and_so_it_is_by_an_interrupt(
             list(results._database.rows(endless))
         monkeypatch.setattr("shogun.lab.running.results_file.QUERY_SECONDS", 60)
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
-        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        threading.Timer(0.2, signal.raise_signal, (signal.SIGINT,)).start()  # on Windows os.kill would end the process
         try:
             with pytest.raises(KeyboardInterrupt):
                 list(results._database.rows(endless))
@@ -642,6 +642,7 @@ def rows(file: Path) -> set[tuple[Any, ...]]:
 def test_a_pipe_gets_a_line_each_ten_seconds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr("shogun.cli.progress.SELDOM", 10.0)  # tests else get none
     now = 100.0
     monkeypatch.setattr("shogun.cli.progress.time.perf_counter", lambda: now)
     progress = Progress()
