@@ -81,6 +81,11 @@ def test_the_gallery_asks_how_to_export(app: App) -> None:
     assert app.scene is scene
 
 
+def unbroken(text: str) -> str:
+    """Return a text without its spaces and line ends: a long path is broken anywhere."""
+    return "".join(text.split())
+
+
 @pytest.mark.parametrize(
     ("kind", "count", "place"),
     [
@@ -95,7 +100,8 @@ def test_the_gallery_asks_how_to_export(app: App) -> None:
 def test_each_format_comes_to_the_documents(asked: App, tmp_path: Path, kind: str, count: int, place: str) -> None:
     scene = exported(asked, kind)
     path = tmp_path / "documents" / place
-    assert not scene.is_complaint and str(path) in shown(asked)
+    assert not scene.is_complaint
+    assert unbroken(str(path)) in unbroken(shown(asked))
     files = sorted(path.iterdir()) if path.is_dir() else [path]
     assert len(files) == count and all(file.stat().st_size for file in files)
     again = exported(asked, kind)
