@@ -64,6 +64,8 @@ def tower_in(path: Path) -> SentTower:
     found = carried_tower(path)
     if found is None:
         text = _("{file} carries no tower: programs and sites that copy pictures often remove it.")
+        if path.suffix.lower() == ".svg":
+            text = _("{file} carries no tower; if it is a drawing of one: shogun tower import {file}")
         raise GeometryError(text.format(file=source))
     return found
 

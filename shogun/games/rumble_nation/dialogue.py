@@ -1,11 +1,11 @@
 """Rumble Nation by typed lines: the table in words, and choices with the castles and pieces that they are about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from shogun.base.language import _, ngettext, of_data
 from shogun.game.dialogue import Answering, AnswerList, Item
-from shogun.games.rumble_nation.analysis.hint import moved, transfers_of, war_now
+from shogun.games.rumble_nation.analysis.hint import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.analysis.review import move_changes, what_matters
 from shogun.games.rumble_nation.rules.components import AREAS, BY_LAND, BY_SEA, CARDS
 from shogun.games.rumble_nation.rules.state import (
@@ -42,17 +42,19 @@ def event_lines(events: Sequence[Event], _view: State, names: Names) -> list[str
 
 def table_lines(view: State, names: Names) -> list[str]:
     """Return everything on the table: players, tactics cards, and areas with castles, pieces and neighbors."""
-    return [*_players(view, names), *_cards(view), *(_area(view, area, names) for area in AREAS)]
+    war = None if isinstance(view.stage, Over) else war_now(view)
+    winners = {} if war is None else {outcome.area: outcome.winner for outcome in war.outcomes}
+    return [*_players(view, names, war), *_cards(view), *(_area(view, area, names, winners) for area in AREAS)]
 
 
-def _players(view: State, names: Names) -> Iterator[str]:
+def _players(view: State, names: Names, war: WarForecast | None) -> Iterator[str]:
     if view.round:
         yield _("Round {n}").format(n=view.round) + "."
-    war = None if isinstance(view.stage, Over) else war_now(view)
     for seat, (name, player) in enumerate(zip(names, view.players, strict=True)):
         facts = list(_player(player))
         if war is not None:
-            facts.append(_("{n} if the war began now").format(n=war.points[seat]))
+            points = ngettext("{n} point if the war began now", "{n} points if the war began now", war.points[seat])
+            facts.append(points.format(n=war.points[seat]))
         yield f"{name}: {'; '.join(facts)}."
 
 
@@ -85,9 +87,12 @@ def _card(card: str) -> str:
     return f"{card_name(card)}: {of_data(CARDS[card].text)}"
 
 
-def _area(view: State, area: str, names: Names) -> str:
-    """Return an area with its castle, the pieces there and its neighbors."""
+def _area(view: State, area: str, names: Names, winners: Mapping[str, int | None]) -> str:
+    """Return an area with its castle, the pieces there, who would win it now, and its neighbors."""
     facts = [_there(view, area, names)]
+    winner = winners.get(area)
+    if winner is not None:
+        facts.append(_("{name} would win it now").format(name=names[winner]))
     if BY_LAND[area]:
         facts.append(_("by land: {areas}").format(areas=", ".join(BY_LAND[area])))
     if BY_SEA[area]:

@@ -109,8 +109,8 @@ class OpenedPuzzle:
 
     def task(self) -> list[str]:
         """Return the task in words, in paragraphs, the last of which says what the stars need."""
-        stars = stars_line(self.puzzle.bounds, self.theme.unit)
-        return [*self.judge.task(self.start, self.puzzle.theme, self.puzzle.bounds), *([stars] if stars else [])]
+        told = self.judge.task(self.start, self.puzzle.theme, self.puzzle.bounds)
+        return [*told, stars_line(self.puzzle.bounds, self.theme.unit)]
 
     def title(self) -> str:
         """Return a title of a few words."""
@@ -206,9 +206,9 @@ def verdict_lines(opened: OpenedPuzzle, answer: Answer, result: PuzzleVerdict) -
 
 
 def stars_line(bounds: Bounds, unit: Unit) -> str:
-    """Return what two and three stars need, beyond the goal of the task; empty where only the goal counts."""
+    """Return what two and three stars need, beyond the goal of the task."""
     if unit == "goal":
-        return ""
+        return _("Reaching the goal earns three stars.")
     sentence = {
         "lead": _("Lead for two stars: {two}, for three: {three}."),
         "points": _("Points for two stars: {two}, for three: {three}."),

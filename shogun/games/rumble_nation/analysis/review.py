@@ -95,7 +95,7 @@ MOST_NAMED = 2
 
 
 def what_matters(changes: MoveChanges, names: Sequence[str]) -> str:
-    """Return the effects of a move: "takes Kiyosu from Ania, +9 points; sends support to Kasugayama"."""
+    """Return the effects of a move: "takes Kiyosu from Ania, +9 points; more support in Kasugayama"."""
     parts = list(_castles(changes, names)) or [_("no castle changes hands")]
     if changes.gained:
         points = ngettext("{signed} point", "{signed} points", abs(changes.gained))
@@ -103,7 +103,7 @@ def what_matters(changes: MoveChanges, names: Sequence[str]) -> str:
     told = ", ".join(parts)
     if not changes.supported:
         return told
-    return _("{told}; sends support to {areas}").format(told=told, areas=", ".join(changes.supported))
+    return _("{told}; more support in {areas}").format(told=told, areas=", ".join(changes.supported))
 
 
 def _castles(changes: MoveChanges, names: Sequence[str]) -> Iterator[str]:

@@ -174,7 +174,13 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         if reached is not None:
             canvas.line(stars_text(reached), places["stars"], align="right", colour=GOLD if reached else INK_SOFT)
         act = partial(self.scene.open, ToPuzzle(one.path))
-        canvas.target(f"puzzle-{place_in_set}", box, act, _("Solve this puzzle"), begins=is_next)
+        canvas.target(
+            f"puzzle-{place_in_set}",
+            box,
+            act,
+            _("Solve this puzzle; the number is its rating: the higher, the harder"),
+            begins=is_next,
+        )
 
     def _day(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw the puzzle of the chosen day."""

@@ -351,7 +351,7 @@ def test_what_matters_of_a_move_is_told_in_one_line() -> None:
     after = moved(state, (Transfer(0, RESERVE, "Kasugayama", 1), Transfer(0, RESERVE, "Kiyosu", 1)))
     changes = move_changes(state, after, 0)
     assert changes is not None
-    told = "takes Kiyosu from Bartek, takes Kasugayama from Bartek, +13 points; sends support to Kasugayama"
+    told = "takes Kiyosu from Bartek, takes Kasugayama from Bartek, +13 points; more support in Kasugayama"
     assert what_matters(changes, names) == told
     changes = move_changes(state, moved(state, (Transfer(0, RESERVE, "Shuri", 2),)), 0)
     assert changes is not None and what_matters(changes, names) == "no castle changes hands"
