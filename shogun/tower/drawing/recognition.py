@@ -48,6 +48,9 @@ class Recognized(msgspec.Struct, frozen=True):
 def tower_of(drawing: Drawing, name: str, title: str) -> Recognized:
     """Return the tower of a drawing with a line or circle. Raises DrawingError if it can't be a tower."""
     frame = find_frame(drawing, name)
+    opened = None if frame.is_drawn else _with_open_ends(drawing)
+    if opened is not None:
+        drawing, frame = opened, find_frame(opened, name)
     pieces = _Pieces(frame, Counter(drawing.unread))
     rest = [stroke for number, stroke in enumerate(drawing.strokes) if number not in frame.strokes]
     corners = Counter(_corner(point) for stroke in rest for point in stroke.points)
@@ -71,6 +74,33 @@ def tower_of(drawing: Drawing, name: str, title: str) -> Recognized:
         title=title,
     )
     return Recognized(geometry, pieces.unread, frame.is_drawn, frame.has_tray)
+
+
+def _with_open_ends(drawing: Drawing) -> Drawing | None:
+    """Return a drawing whose largest rectangle is two upright sides, open above and below; None if it has none."""
+    boxes = [(_area(stroke), number) for number, stroke in enumerate(drawing.strokes) if _is_rectangle(stroke)]
+    if not boxes:
+        return None
+    _size, number = max(boxes)
+    box = drawing.strokes[number]
+    xs, ys = ({point[axis] for point in box.points} for axis in (0, 1))
+    sides = [msgspec.structs.replace(box, points=((x, max(ys)), (x, min(ys)))) for x in (min(xs), max(xs))]
+    strokes = [*drawing.strokes[:number], *drawing.strokes[number + 1 :], *sides]
+    unread = drawing.unread + Counter({_("top and bottom of the outline"): 1})
+    return msgspec.structs.replace(drawing, strokes=strokes, unread=unread)
+
+
+def _area(stroke: Stroke) -> float:
+    xs, ys = zip(*stroke.points, strict=True)
+    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
+def _is_rectangle(stroke: Stroke) -> bool:
+    """Return whether a line is a closed upright rectangle."""
+    corners = [_corner(point) for point in stroke.points]
+    edges = [(a[0] == b[0], a[1] == b[1]) for a, b in pairwise(corners)]
+    is_closed = len(corners) == 5 and corners[0] == corners[-1] and len(set(corners)) == 4
+    return is_closed and all(edge != following and any(edge) for edge, following in pairwise(edges))
 
 
 def _corner(point: Point) -> tuple[int, int]:

@@ -68,6 +68,15 @@ def test_an_unknown_outline_is_replaced_by_one_around_the_pieces(tmp_path: Path)
     assert found.notes[1:] == ("No outline of a tower was found: a frame was put around the pieces.",)
 
 
+def test_a_rectangle_is_an_outline_open_above_and_below(tmp_path: Path) -> None:
+    found = of_svg('<rect x="55" y="50" width="90" height="200"/><path d="M 55 100 L 95 115"/>' + PIN, tmp_path)
+    tower = found.geometry
+    assert (tower.shaft.width, tower.shaft.height, tower.exit.width) == (90, 200, 90)
+    assert [ledge.side for ledge in tower.baffles] == ["left"] and not tower.walls and len(tower.pins) == 1
+    assert "Left out: 1 x top and bottom of the outline." in found.notes
+    assert not any("No outline" in note for note in found.notes)
+
+
 def test_lines_that_meet_form_the_outline(tmp_path: Path) -> None:
     ways = ((40, 10, 55, 50), (55, 250, 55, 50), (160, 10, 145, 50), (145, 50, 145, 160), (145, 160, 145, 250.01))
     tray = ((20, 295, 20, 310), (20, 310, 180, 310), (180, 310, 180, 295))
