@@ -91,7 +91,7 @@ def _with_open_ends(drawing: Drawing) -> Drawing | None:
 
 
 def _area(stroke: Stroke) -> float:
-    xs, ys = zip(*stroke.points, strict=True)
+    xs, ys = [x for x, _y in stroke.points], [y for _x, y in stroke.points]
     return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
 
