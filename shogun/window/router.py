@@ -312,19 +312,23 @@ def _to_pasted_tower(route: ToPastedTower, app: Application) -> None:
 
 
 def _to_strangers_tower(route: Route, app: Application, opened: "Callable[[], Opened]") -> None:
-    """Open a tower from outside on the bench; an unusable one is reported in the gallery."""
+    """Open a tower from outside on the bench; an unusable one is reported there, or in the gallery."""
     from shogun.window.workshop.bench_scene import BenchScene
     from shogun.window.workshop.gallery_scene import GalleryScene
 
+    found: Opened | None = None
     if isinstance(app.scene, BenchScene):
         if app.scene.asks_first(partial(follow, route, app)):
+            return
+        found = app.scene.attempt(opened)
+        if found is None:
             return
         app.scene.leave()
     if not isinstance(app.scene, GalleryScene):
         app.push(GalleryScene(app))
     scene = app.scene
     assert isinstance(scene, GalleryScene), "it was just put there"
-    scene.attempt(lambda: app.push(BenchScene(app, opened())))
+    scene.attempt(lambda: app.push(BenchScene(app, found or opened())))
 
 
 # Games; each brings scenes of its own

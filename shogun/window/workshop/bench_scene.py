@@ -399,6 +399,14 @@ class BenchScene(Scene):
         self.keyboard.set_focus("")
         self.resize(self.size)
 
+    def attempt(self, opened: Callable[[], Opened]) -> Opened | None:
+        """Return a tower from outside; None if it is unusable, which is then said."""
+        try:
+            return opened()
+        except (GeometryError, UserTowerError) as error:
+            self.desk.tell(error_text(error), is_complaint=True)
+            return None
+
     def type_name(self, name: str) -> None:
         """Take the name that is being typed."""
         self.name = name

@@ -100,6 +100,18 @@ def test_a_hostile_drawing_is_reported_in_the_gallery(app: App, tmp_path: Path) 
     assert scene.is_complaint and scene.message == "bad.dxf can't be read as a DXF drawing."
 
 
+def test_an_unusable_drawing_leaves_the_bench_as_it_is(app: App, tmp_path: Path) -> None:
+    save_drawing(load_tower("coin"), tmp_path / "sketch.svg")
+    dropped(app, tmp_path / "sketch.svg")
+    bench = top(app, BenchScene)
+    assert bench.desk.save()
+    (tmp_path / "bad.dxf").write_text("noise", "utf-8")
+    app.take(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "bad.dxf")))
+    app.step(0.0)
+    assert app.scene is bench
+    assert bench.desk.is_complaint and bench.desk.message == "bad.dxf can't be read as a DXF drawing."
+
+
 def test_import_lists_drawings_the_newest_first(app: App) -> None:
     documents_folder().mkdir(parents=True)
     for age, name in enumerate(("new.svg", "old.dxf", "letter.txt")):
