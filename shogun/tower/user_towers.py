@@ -32,7 +32,7 @@ from shogun.base.shared_file import locked
 from shogun.tower.file.reader import parse_geometry, parse_unchecked
 from shogun.tower.file.toml_editing import without_schema
 from shogun.tower.geometry import Geometry, is_legal_name
-from shogun.tower.tower_lookup import FoundTower, find_towers, load_tower, own_folder, tower_names, tower_text
+from shogun.tower.tower_lookup import FoundTower, find_towers, own_folder, tower_names, tower_text
 from shogun.tower.unsaved_towers import (
     Claim,
     Draft,
@@ -283,9 +283,12 @@ def unsaved(name: str) -> Draft | None:
 
 
 def load_drawn(name_or_path: str) -> Geometry:
-    """Return a tower by name or path, including one that was never saved. Raises GeometryError."""
+    """Return a tower by name or path, including one that was never saved; all values are in range, but it may not work.
+
+    Raises GeometryError.
+    """
     draft = unsaved(name_or_path)
-    return parse_unchecked(draft.text, f"{draft.name}{SUFFIX}") if draft else load_tower(name_or_path)
+    return parse_unchecked(*((draft.text, f"{draft.name}{SUFFIX}") if draft else tower_text(name_or_path)))
 
 
 def near_name(name: str) -> str:

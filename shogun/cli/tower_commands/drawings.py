@@ -55,11 +55,8 @@ def import_drawing(
     if report.findings:
         print(findings_in_words(report))
     word = str(path) if path.parent != Path() else path.stem
-    if report.findings:
-        print(_("{file}: to mend it, drop the drawing onto the window, or use *Import* on the bench").format(file=path))
-        return NO
     print(_("{file}: edit it with: shogun tower edit {name}").format(file=path, name=shlex.quote(word)))
-    return DONE
+    return NO if report.findings else DONE
 
 
 def _write_new(path: Path, text: str) -> None:

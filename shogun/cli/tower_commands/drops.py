@@ -202,17 +202,18 @@ def edit(tower: str, /, *, odd: str | None = None) -> int:
 def open_bench(tower: str, odd: str | None, *, watch: bool) -> int:
     """Open the window with a tower and one of its odd drops, and return the exit code.
 
-    First raises GeometryError if there is no such tower, LabError if it has no such drop, and OSError if a
-    file can't be found from another folder.
+    First raises GeometryError if there is no such tower, or if it can't be watched, LabError if it has no such drop,
+    and OSError if a file can't be found from another folder.
     """
     from shogun.cli.window_start import open_window
     from shogun.games import GAMES
     from shogun.lab.running.checkpoints import find_odd
-    from shogun.tower.user_towers import SUFFIX, load_drawn
+    from shogun.tower.user_towers import SUFFIX, load_drawn, unsaved
     from shogun.window.kit.runtime.start_options import PlayOptions
 
     tower = str(absolute(Path(tower))) if tower.endswith(SUFFIX) else tower
-    geometry = load_drawn(tower)
+    is_drawn_on = not watch or unsaved(tower)  # only what is drawn on may still have faults
+    geometry = load_drawn(tower) if is_drawn_on else load_tower(tower)
     found = find_odd(geometry, odd) if odd is not None else None
     return open_window(PlayOptions(entries=GAMES, tower=tower, watch=watch, odd=found))
 

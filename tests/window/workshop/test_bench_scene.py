@@ -425,10 +425,11 @@ def test_a_dropped_file_opens_on_the_bench(app: App, tmp_path: Path) -> None:
     path.write_text("no tower")
     app.take(pygame.Event(pygame.DROPFILE, file=str(path)))
     app.step(0.0)
-    scene = top(app, GalleryScene)
-    assert scene.is_complaint and path.name in scene.message and str(path.parent) not in scene.message
+    desk = top(app, BenchScene).desk
+    assert desk.name == "hoard-2"
+    assert desk.is_complaint and path.name in desk.message and str(path.parent) not in desk.message
     press(app, pygame.K_ESCAPE)
-    assert isinstance(app.scene, MenuScene)
+    assert isinstance(app.scene, GalleryScene)
 
 
 def test_a_full_disk_is_told_in_the_gallery_without_folders(app: App, tmp_path: Path) -> None:

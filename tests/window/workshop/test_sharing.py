@@ -9,11 +9,14 @@ from msgspec.structs import replace
 from PIL import Image
 
 from shogun.base.user_folders import documents_folder, pictures_folder
+from shogun.cli.tower_commands.drops import open_bench
 from shogun.tower import geometry_hash, load_tower
 from shogun.tower.drawing.writing import save_drawing
+from shogun.tower.geometry import GeometryError
 from shogun.tower.physics.throw import drop
 from shogun.tower.picture_metadata import tower_in
 from shogun.tower.tower_code import decoded_tower, encoded_tower
+from shogun.tower.tower_lookup import tower_text
 from shogun.tower.vector_picture import picture
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.runtime.app import App
@@ -90,6 +93,20 @@ def test_a_drawing_that_cannot_work_yet_is_drawn_on(app: App, tmp_path: Path) ->
     dropped(app, path)
     desk = top(app, BenchScene).desk
     assert desk.problems and "The file has no unit of length" in desk.message
+
+
+def test_a_file_that_cannot_work_yet_is_mended_on_the_bench(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = "\n[[wall]]\nfrom = [-900, 50]\nto = [-800, 60]\nthickness = 2\n"
+    text = tower_text("classic")[0] + wall
+    (tmp_path / "astray.toml").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    app.go(ToBench("astray.toml"))
+    app.step(0.0)
+    assert top(app, BenchScene).desk.problems
+    with pytest.raises(GeometryError, match="outside the walls"):
+        open_bench("astray.toml", None, watch=True)
 
 
 def test_a_hostile_drawing_is_reported_in_the_gallery(app: App, tmp_path: Path) -> None:

@@ -441,7 +441,7 @@ def _opened(name: str) -> Opened:
 
 def _own(text: str, path: Path, *, is_known: bool) -> Opened:
     """Return one of the player's own towers, as it was last drawn unless another window draws on it."""
-    geometry = parse_geometry(text, str(path))
+    geometry = parse_unchecked(text, str(path))
     plan, draft = DrawnTower.of(geometry), unsaved_towers.found_draft(geometry.name)
     claim = unsaved_towers.claim(geometry.name)
     if claim is None:
