@@ -431,12 +431,6 @@ def residence() -> None:
     _saved_plot("residence", lambda path: plot_residence(found, load_tower("classic"), Path(path)))
 
 
-def found() -> None:
-    """Save the towers that a search found, as the manual's example draws them."""
-    main = runpy.run_path(str(MANUAL / "examples" / "found_towers.py"))["main"]
-    _saved_plot("found", lambda path: main(path=path))
-
-
 def _saved_plot(name: str, plot: Callable[[str], object]) -> None:
     """Save what is drawn into a PNG file as a small WebP."""
     with tempfile.TemporaryDirectory() as folder:
@@ -450,7 +444,7 @@ def _saved_plot(name: str, plot: Callable[[str], object]) -> None:
 
 FILES: dict[str, Callable[[], None]] = {
     "battle": battle, "building": building, "printing": printing, "towers": towers,
-    "share": share, "sweep": sweep, "residence": residence, "found": found,
+    "share": share, "sweep": sweep, "residence": residence,
 }  # fmt: skip
 """Pictures that need no window."""
 
