@@ -225,7 +225,8 @@ class NumbersPanel(BenchPanel):
         places = canvas.places(column(part(), FOOT), rows.area)
         tooltip = _("Back to the towers; nothing is lost (Esc)")
         button(canvas, "back", places["back"], _("Back"), self.bench.leave, tooltip=tooltip)
-        if self.desk.message:
+        # A note gives way to numbers that large text leaves no room beside; a complaint doesn't.
+        if self.desk.message and (self.desk.is_complaint or rows.top <= places["message"].top):
             colour = VERMILION if self.desk.is_complaint else INDIGO
             canvas.paragraph(self.desk.message, places["message"], size=0.8, colour=colour)
 
