@@ -171,7 +171,9 @@ class FiguresPanel(BenchPanel):
             if same
             else tooltip
         )
-        button(canvas, "compare", rows.next(), _("Compare with this one"), act, tooltip=tooltip, size=0.95)
+        place = rows.next()
+        if place.bottom <= rows.area.bottom:  # large text in a low window leaves no room for it
+            button(canvas, "compare", place, _("Compare with this one"), act, tooltip=tooltip, size=0.95)
 
     def _odd(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
         label, act = _("No odd drops"), None
