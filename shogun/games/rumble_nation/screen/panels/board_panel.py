@@ -414,7 +414,7 @@ class BoardPanel(PointingPanel):
             button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
             if model.shows_forecast:
                 self._legend(canvas, places["legend"])
-        words = _("A castle's number is its dice total, its turn in the war, and its points.")
+        words = _("A castle's number: dice total, turn in the war, points.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
 
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
