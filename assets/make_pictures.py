@@ -5,8 +5,8 @@
 
 The first four show a real game in a window without a screen, played by opponents from a seed up to the moment that is
 shown; the workshop a tower that is measured; then the settings, the form of a new game and the list of games. The
-others need no window: a battle that moves, the sheets of a cardboard tower, the parts of a printed one, all towers that
-came with the program, as cubes mostly lie in them, and what experiments of the manual draw (some minutes).
+others need no window: a moving battle, the sheets of a cardboard tower, the parts of a printed one, all shipped towers
+with a typical stock of cubes, and the plots of the manual's experiments (some minutes).
 """
 
 import io
@@ -86,7 +86,7 @@ BATTLES = 72
 """So many have been measured in the picture of the workshop."""
 DOTS, COLOURS = 68, 32
 PULLED = 22.0
-"""How far printed parts are pulled apart, mm."""
+"""Distance by which printed parts are pulled apart, mm."""
 PRINTED = ((206, 106, 72), (86, 136, 140), (226, 168, 84), (140, 110, 158), (120, 150, 86))
 PRINTED_SCALE, SHARP = 1.3, 3
 """Pixels of the picture of printed parts per mm, and how many times finer it is painted."""

@@ -47,13 +47,13 @@ class Package:
     unpacked: int
     """Bytes on the disk once it is installed, without the libraries that pip brings."""
     how: str
-    """How it was installed to be tried, or why it wasn't tried."""
+    """The way in which it was installed to be tried, or the reason why it wasn't tried."""
     trial: Trial | None = None
 
 
 @dataclass(frozen=True)
 class Build:
-    """What one build works with."""
+    """Settings of one build."""
 
     work: Path
     output: Path

@@ -19,7 +19,7 @@ LONGEST = 600.0
 SIZE = (1280, 720)
 """Pixels of the screen."""
 XWD_HEADER, XWD_COLOR_BYTES = struct.Struct(">25I"), 12
-"""What X11/XWDFile.h calls XWDFileHeader, and the size of each color after it."""
+"""XWDFileHeader of X11/XWDFile.h, and the size of each color after it."""
 MENU_COLORS = 40
 """The menu has more colors than this, and a window in which nothing is drawn yet has fewer."""
 SAMPLE_EVERY = 7
@@ -28,19 +28,19 @@ SAMPLE_EVERY = 7
 
 @dataclass(frozen=True)
 class Program:
-    """How a program is started."""
+    """Commands that start a program."""
 
     command: tuple[str, ...]
     variables: Mapping[str, str]
     path: Callable[[Path], str] = str
     """Converts a path to what the program calls it."""
     windowed: tuple[str, ...] = ()
-    """What opens its window; empty if `command` does."""
+    """Command that opens its window; empty if `command` does."""
 
 
 @dataclass
 class Trial:
-    """What was tried, in words, and the seconds it took."""
+    """The result of trying a package: the steps in words, the time until the menu, and its picture."""
 
     done: list[str] = field(default_factory=list)
     menu: float | None = None
@@ -50,7 +50,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Picture:
-    """What was on a screen: rows of pixels, four bytes each (blue, green, red, none)."""
+    """Picture of a screen: rows of pixels, four bytes each (blue, green, red, none)."""
 
     size: tuple[int, int]
     pixels: bytes

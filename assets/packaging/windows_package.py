@@ -15,7 +15,7 @@ from wine import missing as missing_for_wine
 HERE = Path(__file__).resolve().parent
 SPEC = HERE / "shogun.spec"
 ONLY_WINDOWS = ("setuptools", "pefile", "pywin32-ctypes")
-"""What the builder needs there, which pip leaves out where it looks at another system."""
+"""Packages that the builder needs on Windows and pip leaves out on another system."""
 
 
 def missing() -> list[str]:

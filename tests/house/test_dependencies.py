@@ -29,7 +29,7 @@ TOOLS = {
 }
 """What `dev` installs to be run, not to be imported."""
 IMPORTED_BY_OTHERS = {"networkx", "lxml"}
-"""What other libraries import themselves for something that we ask of them: trimesh, to write 3MF."""
+"""Libraries that other libraries import for us: those that trimesh needs to write 3MF."""
 OURS = {"shogun", "shogun_battle_tower", "tests"}
 
 

@@ -75,7 +75,7 @@ class GameSearch(Struct, frozen=True):
 
     def _found(self, game: Puzzled) -> Iterator[Puzzle]:
         session, judge, found = self._played(game), game.puzzles, list[int]()
-        assert judge is not None, "whoever searches has looked"
+        assert judge is not None, "the search checks this before"
         past = History(game.rules, session.header)
         past.follow(session.course.answers)
         for place, step in enumerate(past.steps):
@@ -93,7 +93,7 @@ class GameSearch(Struct, frozen=True):
 
     def _played(self, game: Puzzled) -> Session:
         judge = game.puzzles
-        assert judge is not None, "whoever searches has looked"
+        assert judge is not None, "the search checks this before"
         setup = self.setups[self.number % len(self.setups)]
         players = (judge.PLAYER,) * setup.seats
         names = game.words.seat_names(setup)[: setup.seats]
@@ -163,7 +163,7 @@ def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puz
     """Return the puzzle of a theme that begins at the end of a journal, if it is one."""
     plain = Puzzle(FORMAT, 0, game.code, theme, seat, UNKNOWN, ("",), ("",), 0, 0, 0, 0, 0, journal)
     judge = game.puzzles
-    assert judge is not None, "whoever searches has looked"
+    assert judge is not None, "the search checks this before"
     opened = OpenedPuzzle.begun(game, plain)
     sought = judge.sought(opened.start, theme, f"{opened.luck}/search")
     if sought is None or len(sought.answers) < 2:

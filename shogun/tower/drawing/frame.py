@@ -23,7 +23,7 @@ MOST_CORNERS = 4
 MOST_CHAINS = 200
 """Chains of lines, the tallest, among which the frame is sought."""
 FUNNEL_WIDER, FUNNEL_HIGH, TRAY_WIDER, TRAY_DEEP = 20.0, 40.0, 80.0, 60.0
-"""What funnel and tray that aren't drawn measure more than the shaft, mm."""
+"""Excess of a funnel and a tray that aren't drawn over the shaft, mm."""
 ROOM = 16.0
 """Height, mm, above and below the pieces of a tower whose frame isn't drawn."""
 SMALLEST, LARGEST = 10.0, 1000.0

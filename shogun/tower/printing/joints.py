@@ -106,7 +106,7 @@ def _turned_bed(size: tuple[float, float], bed: tuple[float, float]) -> tuple[fl
 
 
 class _Obstacles:
-    """What stands on the plate, as a cut meets it."""
+    """Pieces on the plate, as a cut meets them."""
 
     def __init__(self, upper: BaseGeometry, span: tuple[float, float], *, upright: bool) -> None:
         self._upper, self._span, self._is_upright = upper, span, upright

@@ -41,7 +41,7 @@ SEGMENTS = 16
 """Segments of a quarter of a circle."""
 
 Pose = Literal["back", "floor", "lip"]
-"""How a part's own axes lie in the tower: its back or its floor down, or the lip's profile along the front."""
+"""Directions of a part's own axes in the tower: its back or its floor down, or the lip's profile along the front."""
 
 
 class SolidPart(msgspec.Struct, frozen=True):

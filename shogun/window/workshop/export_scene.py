@@ -48,7 +48,7 @@ WORDS = {
     "stl": marked("Parts for a 3D printer, each in a file of its own. They need no supports."),
     "3mf": marked("Parts for a 3D printer, all in one file. They need no supports."),
 }
-"""What each format is good for."""
+"""Use of each format."""
 FRONT_WORDS = {"acrylic": marked("Acrylic"), "open": marked("Open")}
 
 

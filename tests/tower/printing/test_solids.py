@@ -63,7 +63,7 @@ def check_joints(plan: PrintPlan, solids: Sequence[Manifold]) -> None:
 
 
 def section(solids: Sequence[Manifold], depth: float) -> BaseGeometry:
-    """What a cut through all parts at a depth shows."""
+    """Section through all parts at a depth."""
     rings = [Polygon(ring) for solid in solids for ring in solid.slice(depth).to_polygons() if len(ring) > 2]
     outer = unary_union([ring for ring in rings if ring.exterior.is_ccw])
     return outer.difference(unary_union([ring for ring in rings if not ring.exterior.is_ccw]))

@@ -43,7 +43,7 @@ from tests.window import clicking
 SHOGUN = Path(sys.executable).with_name("shogun")
 TOOLS = ("Xvfb", "xdotool")
 XWD_HEADER = struct.Struct(">25I")
-"""What X11/XWDFile.h calls XWDFileHeader."""
+"""XWDFileHeader of X11/XWDFile.h."""
 XWD_COLOUR_BYTES = 12
 MASKS = (0xFF0000, 0xFF00, 0xFF, 0)
 PATIENCE = 60.0

@@ -272,7 +272,7 @@ _KNOWN_AIMS: Mapping[str, Callable[[PuzzleStart], Collection[str]]] = {
     REGION: lambda _start: tuple(map(str, REGIONS)),
     MASTERY: lambda start: start.state.masteries,
 }
-"""What a task of three turns may be about."""
+"""Subjects of tasks of three turns."""
 
 
 def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:

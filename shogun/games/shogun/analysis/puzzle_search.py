@@ -409,10 +409,10 @@ BASES = 2
 
 
 class Effort(Struct, frozen=True):
-    """How thoroughly plans are sought."""
+    """Effort of the search for plans."""
 
     rounds: int
-    """How many times the best plans are varied."""
+    """Number of times the best plans are varied."""
     finalists: int
     """Plans in the final comparison, ..."""
     chosen_by: int
