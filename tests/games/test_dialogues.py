@@ -10,6 +10,7 @@ from shogun.base.language import speaking
 from shogun.game.dialogue import AnswerList, Misunderstood
 from shogun.game.words import calling
 from shogun.games import GAMES, Game
+from shogun.games.river_of_gold.rules.state import Sail
 from shogun.games.rumble_nation.rules.state import Deploy
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
@@ -98,3 +99,16 @@ def test_the_last_soldiers_of_rumble_nation_have_a_forecast_too() -> None:
         deployments = [label for label in labels if " to " in label]
         assert deployments
         assert all("If the war started after this" in label for label in deployments)
+
+
+def test_a_turn_of_river_of_gold_begins_with_the_wishes_of_the_customers_in_hand() -> None:
+    game, seen = GAMES["river-of-gold"], 0
+    for session, question in questions(game, {}, Random(1)):
+        view = session.view(question.seat)
+        if not any(isinstance(move, Sail) for move in question.moves) or not view.hand:
+            continue
+        told = game.dialogue.answering(view, session.inside, question, NAMES).lines()
+        start = told.index("Your customers:") + 1
+        assert all(line.startswith("  ") for line in told[start : start + len(view.hand)])
+        seen += 1
+    assert seen
