@@ -4,7 +4,7 @@ They begin by the rules, so that line-ups are those of real games. Each seat val
 planner does, in each game otherwise. Judges learn from them (`training_games.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
@@ -19,19 +19,40 @@ from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_st
 from shogun.games.shogun.rules import Answer, Question, Setup, State
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, YEARS
 from shogun.games.shogun.rules.position_checks import EVENTS_A_YEAR
+from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import Planning
+from shogun.games.shogun.rules.views import View
 from shogun.tower.quick_model import OutcomeModel
 
 SPREAD, NOISE = 0.2, 0.1
 """Spread of the logarithm of what each seat's actions count, and of what else is added to values, in victory points."""
 
 
+Drafting = Callable[[View, PlayerQuestion, Random], Move]
+"""A move in the draft, from the view of its seat."""
+
+
+def planner_drafts(view: View, question: PlayerQuestion, rng: Random) -> Move:
+    """Return a planner's move."""
+    return Planner(VALUES).choose(view, question, rng)
+
+
 class BatchGames:
     """Games that are played season by season, each with a chance of its own."""
 
-    def __init__(self, setups: Sequence[Setup], model: OutcomeModel, chances: Sequence[Random]) -> None:
+    def __init__(
+        self,
+        setups: Sequence[Setup],
+        model: OutcomeModel,
+        chances: Sequence[Random],
+        drafting: Sequence[Drafting] | None = None,
+    ) -> None:
+        """Begin games; `drafting` has how each one's seats draft, by default as planners do."""
         self._chances = chances
-        self.tables = [first_plans(setup, model, rng) for setup, rng in zip(setups, chances, strict=True)]
+        drafting = [planner_drafts] * len(setups) if drafting is None else drafting
+        self.tables = [
+            first_plans(setup, model, rng, drafts) for setup, rng, drafts in zip(setups, chances, drafting, strict=True)
+        ]
         """The games; all are at the beginning of the same season."""
         self._unseen = [tuple(name for name in EVENTS if name not in fast.events) for fast in self.tables]
         self._noise = np.random.default_rng(chances[0].getrandbits(64))
@@ -66,17 +87,18 @@ def _pass_winter(fast: FastState, unseen: Sequence[str]) -> None:
         fast.event, fast.harvest, fast.taken = None, fast.ground.harvest(None), [None] * len(fast.taken)
 
 
-def first_plans(setup: Setup, model: OutcomeModel, rng: Random) -> FastState:
-    """Return a game at its first plans; planners have drafted what is drafted."""
+def first_plans(setup: Setup, model: OutcomeModel, rng: Random, drafting: Drafting) -> FastState:
+    """Return a game at its first plans; what is drafted has been drafted so."""
     state = rules.new(setup)
     while not isinstance(state.stage, Planning):
         question = rules.awaited(state)[0]
-        state = rules.play(state, getattr(question, "seat", None), _answer(state, question, model, rng)).state
+        answer = _answer(state, question, model, rng, drafting)
+        state = rules.play(state, getattr(question, "seat", None), answer).state
     return _in_numbers(state, model, rng)
 
 
-def _answer(state: State, question: Question, model: OutcomeModel, rng: Random) -> Answer:
-    """Return a chance's answer, or a planner's."""
+def _answer(state: State, question: Question, model: OutcomeModel, rng: Random, drafting: Drafting) -> Answer:
+    """Return a chance's answer, or a seat's."""
     match question:
         case Shuffle():
             return Drawn(tuple(rng.sample(question.items, len(question.items))))
@@ -86,7 +108,7 @@ def _answer(state: State, question: Question, model: OutcomeModel, rng: Random) 
             return Thrown(model.drop(state.tower, question.cubes, rng.getrandbits(32), Random(0)))
         case Roll():
             raise AssertionError("no dice are rolled")
-    return Planner(VALUES).choose(rules.view(state, question.seat), question, rng)
+    return drafting(rules.view(state, question.seat), question, rng)
 
 
 def _in_numbers(state: State, model: OutcomeModel, rng: Random) -> FastState:

@@ -15,7 +15,7 @@ from shogun.games.shogun.analysis.swaps import MEASURES, changed_fields, compare
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.opponents.search.playout_search import Candidate
-from shogun.games.shogun.opponents.search.strategist import WEIGHED
+from shogun.games.shogun.opponents.search.strategist import DRAFTED, WEIGHED
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
 from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
@@ -48,7 +48,7 @@ _FIELDS: dict[str, tuple[Action, ...]] = {
 
 
 def considered(point: DecisionPoint, seed: str) -> Considered | None:
-    """Return the moves of a master and a planner; None for small choices, which no master weighs."""
+    """Return the moves of a master and a planner; None for small choices, which no master weighs, and in the draft."""
     question: PlayerQuestion = point.question
     if isinstance(question, Choice) and question.topic not in WEIGHED:
         return None
@@ -62,7 +62,7 @@ def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Sequence[Candi
     if isinstance(question, PlanQuestion):
         view = before_plans(view)
     master = Master(model=outcome_model(point.inside))
-    if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
+    if question.count() == 1 or (isinstance(question, Choice) and question.topic not in (*DRAFTED, *WEIGHED)):
         return [Candidate(Planner(master.values).choose(view, question, rng))]
     return master.consider(view, question, rng, Budget(SEARCHED) if budget == UNLIMITED else budget)
 

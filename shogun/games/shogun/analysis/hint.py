@@ -24,6 +24,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
 from shogun.games.shogun.rules.questions import (
     Choice,
     DrawCard,
+    ExchangeCards,
     March,
     Move,
     PlaceGroup,
@@ -234,7 +235,9 @@ def move_reasons(view: View, inside: Inside, question: PlayerQuestion, move: Mov
     elif isinstance(move, TakeCard):
         yield _site(ground, move.province)
     elif isinstance(move, DrawCard):
-        yield _("Neither face-up card is as good as the average free province.")
+        yield _("On average a card from the deck is worth more than either face-up card.")
+    elif isinstance(move, ExchangeCards):
+        yield _("On average two other cards are worth more than these.")
     elif isinstance(move, TakeSpecial):
         yield _special(ground, move.card)
     elif isinstance(move, PlaceGroup) and isinstance(question, Choice) and question.subject is not None:
@@ -266,12 +269,12 @@ def _threat(ground: Ground, name: str) -> str:
 
 
 def _group(ground: Ground, name: str) -> str:
-    """Return the number of others' provinces that border on a province, which decides the size of a group."""
+    """Return the number of others' provinces that border on a province, on which the size of a group depends."""
     near = [ground.view.provinces[other].owner for other in ground.view.board.neighbours[name]]
     strangers = sum(owner not in (None, ground.seat) for owner in near)
     text = ngettext(
-        "{n} neighbor of {province} belongs to someone else: the more there are, the larger the group placed there.",
-        "{n} neighbors of {province} belong to others: the more there are, the larger the group placed there.",
+        "{n} neighbor of {province} belongs to someone else.",
+        "{n} neighbors of {province} belong to others.",
         strangers,
     )
     return text.format(n=strangers, province=name)
@@ -327,11 +330,18 @@ def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:
     if not best.results:
         return
     played = len(best.results)
-    text = ngettext(
-        "Chance to win: {chance}, from {n} simulated season.",
-        "Chance to win: {chance}, from {n} simulated seasons.",
-        played,
-    )
+    if isinstance(best.move, DrawCard | ExchangeCards | PlaceGroup | TakeCard):
+        text = ngettext(
+            "Chance to win: {chance}, from {n} draft played to its end.",
+            "Chance to win: {chance}, from {n} drafts played to their ends.",
+            played,
+        )
+    else:
+        text = ngettext(
+            "Chance to win: {chance}, from {n} simulated season.",
+            "Chance to win: {chance}, from {n} simulated seasons.",
+            played,
+        )
     yield text.format(chance=percent(best.mean), n=played)
     if len(candidates) > 1 and candidates[1].results:
         second = candidates[1]

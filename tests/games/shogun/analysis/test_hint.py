@@ -162,7 +162,7 @@ class TestShortAnswers:
         ("move", "words"),
         [
             (TakeCard("Kozuke"), "Kozuke: taxes 3"),
-            (DrawCard(), "Neither face-up card"),
+            (DrawCard(), "a card from the deck is worth more"),
             (TakeSpecial("attack"), "It helps your plan: Battle A."),
             (TakeSpecial("defence"), "It makes you number 1 in turn order."),
         ],
@@ -180,7 +180,7 @@ class TestShortAnswers:
         scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2), "Kai": held(RED, 2)}, {})
         asked = Choice(BLUE, "draft", "draft_group", (PlaceGroup(2), PlaceGroup(5)), subject="Shinano")
         (told,) = move_reasons(scene.seen(BLUE), TOWER, asked, PlaceGroup(5), Random(1))
-        assert told.startswith("2 neighbors of Shinano belong to others: ")
+        assert told == "2 neighbors of Shinano belong to others."
 
 
 def started(seed: int = 5) -> Session:

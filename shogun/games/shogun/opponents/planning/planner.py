@@ -288,11 +288,14 @@ def march(valuation: Valuation, question: MarchQuestion, numbers: int | None = N
 
 # Short choices
 
+SITE, OWN_NEARBY, STRANGERS_NEARBY = 1.5, 1.5, 0.7
+"""Worth of a site, an own and somebody else's neighbor in the draft, in units of tax."""
+
 
 def _take_card(valuation: Valuation, question: Choice) -> Move:
     """Take the face-up card with the best land, near one's own; if both are poor, replace them or take from the deck.
 
-    Poor cards that nobody wants would stay to the draft's end.
+    Poor cards that nobody wants would stay to the draft's end. `search.draft_search` has a quick twin.
     """
     best = max(valuation.view.market, key=lambda name: (_site(valuation, name), name))
     names = [name for name, province in valuation.view.provinces.items() if province.owner is None]
@@ -309,7 +312,7 @@ def _site(valuation: Valuation, name: str) -> float:
     near = [view.provinces[other].owner for other in view.board.neighbours[name]]
     own = near.count(valuation.seat)
     strangers = sum(owner not in (None, valuation.seat) for owner in near)
-    return land.tax + land.rice + 1.5 * land.sites + 1.5 * own - 0.7 * strangers
+    return land.tax + land.rice + SITE * land.sites + OWN_NEARBY * own - STRANGERS_NEARBY * strangers
 
 
 def _place_group(valuation: Valuation, question: Choice) -> Move:

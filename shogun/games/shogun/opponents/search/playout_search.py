@@ -42,6 +42,8 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Marches that it considers."""
     plan_playouts: Count = 700
     move_playouts: Count = 60
+    completions: Annotated[int, Meta(ge=0, le=1_000)] = 48
+    """Completed drafts for each answer in the draft; 0: it drafts as a planner does."""
 
 
 # The pace of playouts, which tells how many there is still time for

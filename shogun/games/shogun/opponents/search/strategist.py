@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, evaluated
+from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, FittedEvaluator, evaluated, evaluator_for
 from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
 from shogun.games.shogun.opponents.planning.planner import Planner, Worth, assign, plan_worth
 from shogun.games.shogun.opponents.planning.rice_forecast import fuller
@@ -23,6 +23,7 @@ from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.rollout import End, Imagined, Scenario
+from shogun.games.shogun.opponents.search.draft_search import DraftSearch
 from shogun.games.shogun.opponents.search.playout_search import (
     LEAST,
     Candidate,
@@ -52,6 +53,8 @@ AT_ONCE = 256
 """Playouts that are judged together, at most."""
 PROBE = 6
 """Playouts that measure how long one takes."""
+DRAFTED = ("draft_card", "draft_group")
+"""Topics of the draft, whose completions it judges."""
 WEIGHED = ("special", "attack", "defence")
 """Topics of short choices that it tries out; the others are answered as a planner does."""
 
@@ -70,7 +73,8 @@ class Strategist(Struct, frozen=True):
 
     def choose(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
         """Return the move that came out best; small choices are answered as a planner does."""
-        is_small = isinstance(question, Choice) and question.topic not in WEIGHED
+        weighed = (*DRAFTED, *WEIGHED) if self.effort.completions else WEIGHED
+        is_small = isinstance(question, Choice) and question.topic not in weighed
         if is_small or question.count() == 1:
             return Planner(self.values).choose(view, question, rng)
         return self.consider(view, question, rng, budget)[0].move
@@ -80,6 +84,8 @@ class Strategist(Struct, frozen=True):
 
         That is the planner's own, or one found before, unless another beats it.
         """
+        if isinstance(question, Choice) and question.topic in DRAFTED:
+            return self._consider_draft(view, question, rng, budget)
         deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
         before = () if budget.found is None else (budget.found,)
         moves = _each_once(chain(before, self._moves(view, question, rng)))
@@ -99,6 +105,18 @@ class Strategist(Struct, frozen=True):
             tried = [own, *map(Candidate, moves)]
             trial.halve(tried, most, own)
         return usual_unless_beaten(tried, self.effort.caution)
+
+    def _consider_draft(self, view: View, question: Choice, rng: Random, budget: Budget) -> list[Candidate]:
+        """Return the answers with the chances to which they lead, the best first."""
+        usual = self.effort.move_playouts
+        completions = max(1, self.effort.completions * min(usual, self._playouts(question, budget)) // usual)
+        tried = DraftSearch(self._judge_of_springs(view), self.model, completions).consider(view, question, rng)
+        own = Planner(self.values).choose(view, question, rng)
+        return usual_unless_beaten(sorted(tried, key=lambda candidate: candidate.move != own), self.effort.caution)
+
+    def _judge_of_springs(self, view: View) -> FittedEvaluator:
+        """Return the evaluator of drafts: the first one, of `strategist-1`, knows no borders."""
+        return evaluator_for(view.setup.side, view.setup.seats)
 
     def compare(self, view: View, moves: Sequence[Move], playouts: int, rng: Random) -> list[list[float]]:
         """Return the results of each of these moves in `playouts` playouts, the same for all, in their order."""
