@@ -119,12 +119,14 @@ def test_a_missing_library_is_told_in_a_sentence(
 def test_each_printed_part_is_a_file_of_stl(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, err = run(capsys, *BUILD, tmp_path / "a.stl")
     assert code == 0 and out.startswith("tower 1 of 2: 134 x 196 x 13 mm\ntower 2 of 2: ")
-    assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"a-{n}.stl" for n in (1, 2, 3, 4)), "a-front.dxf"]
+    parts = ["a-1-tower-1-of-2.stl", "a-2-tower-2-of-2.stl", "a-3-tray.stl", "a-4-lip.stl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [*parts, "a-front.dxf"]
     assert all(str(path) in out for path in tmp_path.iterdir())
     assert "The front: acrylic, 134 x 280 mm, with 8 screws M3" in err
     assert all(trimesh.load_mesh(path).is_watertight for path in tmp_path.glob("*.stl"))
-    heights = sorted(map(_height, readfile(tmp_path / "a-front.dxf").modelspace().query("LWPOLYLINE")))
-    assert heights == pytest.approx([3.4] * 8 + [280])
+    front = readfile(tmp_path / "a-front.dxf").modelspace()
+    assert [_height(line) for line in front.query("LWPOLYLINE")] == pytest.approx([280])
+    assert [2 * hole.dxf.radius for hole in front.query("CIRCLE")] == pytest.approx([3.4] * 8)
 
 
 def _height(line: DXFEntity) -> float:

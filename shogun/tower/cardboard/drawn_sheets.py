@@ -16,7 +16,7 @@ from ezdxf.addons.drawing.properties import RenderContext
 from ezdxf.document import Drawing
 from ezdxf.enums import TextEntityAlignment
 from ezdxf.layouts.layout import Modelspace
-from shapely import Polygon
+from shapely import Point, Polygon
 
 from shogun.base.language import _
 from shogun.tower.cardboard.assembly import Assembly, assemble
@@ -282,10 +282,13 @@ def as_pdf(drawings: Iterable[Drawing], size: tuple[float, float]) -> bytes:
 
 
 def drawn_outline(outline: Polygon) -> str:
-    """Return the DXF of a single outline with its holes, to be cut."""
+    """Return the DXF of a single outline with its round holes, to be cut."""
     document = empty_drawing()
-    rings = (outline.exterior, *outline.interiors)
-    Pen(document.modelspace(), 0.0).lines((tuple((x, y) for x, y in ring.coords) for ring in rings), "CUT")
+    space = document.modelspace()
+    Pen(space, 0.0).lines([tuple((x, y) for x, y in outline.exterior.coords)], "CUT")
+    for hole in outline.interiors:
+        center = hole.centroid
+        space.add_circle((center.x, center.y), center.distance(Point(hole.coords[0])), {"layer": "CUT"})
     return as_text(document)
 
 

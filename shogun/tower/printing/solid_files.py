@@ -3,6 +3,7 @@
 All files are written, or none.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,7 +48,7 @@ class Printed(msgspec.Struct, frozen=True):
 def build_solids(geometry: Geometry, wishes: PrintOptions, path: Path, wanted: str | None = None) -> Printed:
     """Write the parts to print a checked tower.
 
-    3MF is one file; as STL each part is a file with a number in its name. Raises BuildError and OSError, and then
+    3MF is one file; as STL each part is a file, numbered and named after it. Raises BuildError and OSError, and then
     leaves no file.
     """
     kind = format_of(path, wanted, SOLID_FORMATS)
@@ -137,8 +138,9 @@ def _files(plan: "PrintPlan", meshes: "list[Trimesh]", path: Path, kind: str) ->
     if kind == "3mf":
         yield path, _as_3mf(plan, meshes)
     else:
-        for number, mesh in enumerate(meshes, 1):
-            yield path.with_stem(f"{path.stem}-{number}"), export_stl(mesh)
+        for number, (part, mesh) in enumerate(zip(plan.parts, meshes, strict=True), 1):
+            name = re.sub(r"\W+", "-", part.title)
+            yield path.with_stem(f"{path.stem}-{number}-{name}"), export_stl(mesh)
     if plan.front is not None:
         from shogun.tower.cardboard.drawn_sheets import drawn_outline
 

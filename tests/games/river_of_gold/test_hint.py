@@ -43,7 +43,11 @@ def test_a_legal_move_is_advised_with_reasons() -> None:
 def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() -> None:
     built = 0
     for turn in turns(Setup(2), Random(3)):
-        if not isinstance(turn.question, OneOf) or turn.before.pending[-1].verb != "turn" or turn.before.turn > 24:
+        if (
+            not isinstance(turn.question, OneOf)
+            or turn.before.pending[-1].verb != "turn"
+            or turn.before.turn not in range(0, 24, 3)
+        ):
             continue
         view: Any = rules.view(turn.before, turn.question.seat)
         found = hint(view, None, turn.question, Random(1), QUICK)  # type: ignore[arg-type]  # no tower

@@ -22,11 +22,10 @@ def check(code: str, seed: int, decisions: int, playouts: int, *, whole_plans: b
         assert decision.lost.mean == 0, f"{code} {seed}: decision {decision.place} was advised"
 
 
-@pytest.mark.parametrize("whole_plans", [True, False])
 @pytest.mark.parametrize("code", QUICK)
-def test_what_was_advised_is_no_mistake(code: str, whole_plans: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_advised_is_no_mistake(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_of(code).decisions, "SEARCHED", QUICK[code])
-    check(code, 5, 10, 2, whole_plans=whole_plans)
+    check(code, 5, 5, 2, whole_plans=True)
 
 
 @pytest.mark.slow

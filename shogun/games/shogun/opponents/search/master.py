@@ -5,6 +5,7 @@ full store of rice beyond what the evaluator gives, and tries plans that a model
 (`playout_search.py`). The more time it is given, the more it plays out.
 """
 
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -22,13 +23,13 @@ from shogun.games.shogun.opponents.search.playout_search import (
     shared_means,
 )
 from shogun.games.shogun.opponents.search.strategist import Strategist, Trial, cells_of
-from shogun.games.shogun.rules.questions import Move, Plan, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion, Stay
 from shogun.games.shogun.rules.views import View
 from shogun.table.session import Budget
 from shogun.table.towers import Inside, outcome_model
 
 EFFORT = SearchSettings(
-    plans=20, variations=120, rounds=10, rival_plans=6, trust=0.5, scruple=0.0, caution=0.5, marches=8,
+    plans=20, variations=120, rounds=10, rival_plans=6, trust=0.5, scruple=0.0, caution=0.5, marches=4,
     plan_playouts=2400, move_playouts=240,
 )  # fmt: skip
 LONGER = 8
@@ -79,6 +80,21 @@ class Master(Strategist, frozen=True):
         left = ranked(tried)[:FINALISTS]
         trial.halve(left, most - int(SEARCHING * most), first[0])
         return tried
+
+    def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
+        """Return the marches to try: the best ones, for each target the best number and the greatest, one army home."""
+        valuation = self._valued(view, question.seat)
+        worth = {
+            March(question.source, to, armies): valuation.march(question.source, to, armies)
+            for to in question.targets
+            for armies in range(1, question.most + 1)
+        }
+        best = sorted(worth, key=lambda march: -worth[march])
+        of_targets = (next(march for march in best if march.target == to) for to in question.targets)
+        greatest = (March(question.source, to, question.most) for to in question.targets)
+        home = (march for march in best if march.armies == 1 and view.provinces[march.target].owner == question.seat)
+        stay = (Stay(),) if question.may_stay else ()
+        return [*best[: self.effort.marches], *of_targets, *greatest, *islice(home, 1), *stay]
 
     def _best_plan(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
         """Return the best plan under altered values, with nothing left undone in the last season."""

@@ -151,7 +151,9 @@ def test_badges_with_all_they_can_have_hide_and_touch_nothing(size: tuple[int, i
     overlapping = [(one, other) for (one, a), (other, b) in combinations(things, 2) if min(a.clip(b).size) > pixel]
     assert overlapping == []
     for name, own in spots.items():
-        at = [(x, y) for x in range(own.badge.left, own.badge.right) for y in range(own.badge.top, own.badge.bottom)]
+        step = max(1, own.badge.height // 20)
+        columns = range(own.badge.left, own.badge.right, step)
+        at = [(x, y) for x in columns for y in range(own.badge.top, own.badge.bottom, step)]
         below = [place_at(projection.point_under(point)) for point in at]
         assert sum(place is not None and place.name == name for place in below) > MOSTLY * len(at), name
         assert sum(place is not None and place.name != name for place in below) < ASTRAY * len(at), name
