@@ -150,6 +150,7 @@ class TestProvenance:
         assert msgspec.json.decode(metadata[b"provenance"])["experiment"] == "measure"
         assert pandas.read_parquet(tmp_path / "figures.parquet").attrs["provenance"]["experiment"] == "measure"
 
+    @pytest.mark.slow
     def test_the_json_of_a_command_has_it(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["tower", "measure", "classic", "--battles", "12", "--discard", "3", "--jobs", "1", "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["provenance"]["arguments"]["battles"] == 12

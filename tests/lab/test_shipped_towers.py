@@ -49,6 +49,7 @@ def share_of_thrown(geometry: Geometry, size: int) -> float:
     return sum(fallen.out.get(NEW, 0) for _thrown, _inside, fallen in found) / (size * len(found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EACH)
 def test_a_short_trial_finds_nothing_odd_and_shares_near_the_bounds(name: str) -> None:
     found, bounds = battles(load_tower(name)), load_bounds(name)

@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from shogun.base.confidence_intervals import percent
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
@@ -40,6 +42,7 @@ def test_a_legal_move_is_advised_with_reasons() -> None:
     assert {"turn", "end_turn", "discard"} <= asked
 
 
+@pytest.mark.slow
 def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() -> None:
     built = 0
     for turn in turns(Setup(2), Random(3)):
@@ -95,6 +98,7 @@ def check_second(told: str, judged: Options) -> None:
         assert told == f"Practically equal ({chance}): {what}."
 
 
+@pytest.mark.slow
 def test_where_no_action_is_asked_the_next_best_answer_is_told_with_its_chance() -> None:
     kinds = set()
     for turn in turns(Setup(2, "table"), Random(3)):

@@ -61,6 +61,7 @@ def test_the_playouts_are_those_of_the_verdict(verb: str) -> None:
     assert swap.gain.mean == pytest.approx(float((shares[1] - shares[0]).mean()), abs=1e-6)
 
 
+@pytest.mark.slow
 def test_reasons_hold_in_other_playouts() -> None:
     named = 0
     for number, point in enumerate(points("turn")):

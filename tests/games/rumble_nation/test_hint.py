@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 
 from shogun.base.confidence_intervals import percent
 from shogun.game.questions import Draw, OneOf, Roll, Shuffle
@@ -77,6 +78,7 @@ def test_players_are_called_by_their_names() -> None:
     assert cards
 
 
+@pytest.mark.slow
 def test_each_sentence_tells_what_was_computed() -> None:
     kinds: set[str] = set()
     for number, (state, question) in enumerate([*questions(2, 2), *questions(3, 3)]):

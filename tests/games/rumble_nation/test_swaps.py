@@ -76,6 +76,7 @@ def test_the_playouts_are_those_of_the_verdict(kind: type) -> None:
     assert swap.gain.mean == pytest.approx(float((shares[1] - shares[0]).mean()), abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [Deploy, CarryOut, RollDice])
 def test_reasons_hold_in_other_playouts(kind: type) -> None:
     named = 0

@@ -163,7 +163,8 @@ def test_neither_workers_nor_a_break_make_a_difference(code: str) -> None:
     assert set(whole) == set(work.places)
 
 
-@pytest.mark.parametrize("code", [pytest.param("shogun", marks=pytest.mark.slow), "river-of-gold"])
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["shogun", "river-of-gold"])
 def test_what_a_seat_could_not_see_makes_no_difference(code: str) -> None:
     work = work_of(code)
     past = History(work.game.rules, work.header)

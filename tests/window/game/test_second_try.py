@@ -123,6 +123,7 @@ def test_a_mistake_is_tried_again_until_the_better_answer_is_found(app: App, cod
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_from_mistake_to_mistake_by_the_keyboard(app: App, code: str, tmp_path: Path) -> None:
     review, tab = listed(app, code, tmp_path)
@@ -152,6 +153,7 @@ def top_try(app: App) -> SecondTry:
     return app.scene
 
 
+@pytest.mark.slow
 def test_the_answer_can_be_seen_on_the_board(app: App, tmp_path: Path) -> None:
     review, tab = listed(app, "rumble-nation", tmp_path)
     click(app, "try-0")
@@ -179,6 +181,7 @@ def test_an_illegal_answer_is_refused(app: App, tmp_path: Path) -> None:
     assert not scene.is_judged
 
 
+@pytest.mark.slow
 def test_a_game_on_the_generic_screen_is_tried_as_any(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

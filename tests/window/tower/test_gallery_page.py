@@ -172,6 +172,7 @@ def test_a_tower_that_lets_nothing_through_has_no_figures_and_is_told(own_cache:
     assert "It clogs so badly that nothing could be counted." in text
 
 
+@pytest.mark.slow
 def test_early_figures_are_marked_as_such(own_cache: None) -> None:
     looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
     reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0, 12.0, 0.0, 0.0)
@@ -195,5 +196,6 @@ def test_a_further_statistic_has_a_row_of_the_page(own_cache: None) -> None:
     assert "pieces touched by a thrown cube" in text and "1.05 <small>(1.00–1.10)" in text
 
 
+@pytest.mark.slow
 def test_looking_ends_by_the_clock_after_one_battle_at_least() -> None:
     assert look(load_tower("classic"), 50, seconds=0.0).battles == 1
