@@ -1,5 +1,7 @@
 """How often a seat that drafts by search wins among planners: `python -m tests.benchmarks.drafting [--games N] ...`.
 
+The same among masters: `shogun ladder --opponents tests.benchmarks.drafting:by_rule,master --setup draft ...`.
+
 Only the draft differs: afterwards all seats play as planners do, in batches. The searching seat is each seat equally
 often. Its mean points are printed beside the others', and how long a question of the draft takes.
 """
@@ -25,6 +27,7 @@ from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.table.session import Budget
+from shogun.table.towers import Inside, outcome_model
 from shogun.tower import load_tower
 from shogun.tower.quick_model import model_for
 
@@ -33,6 +36,12 @@ from batch_games import BatchGames, planner_drafts
 
 TOWER = "classic"
 AT_ONCE = 40
+
+
+def by_rule(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """Return the move of a master that drafts as a planner does."""
+    effort = replace(EFFORT, completions=0)
+    return Master(effort=effort, model=outcome_model(inside)).choose(view, question, rng, budget)
 
 
 class Searching(Struct):

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents.planning.planner import VALUES, Planner
 from shogun.games.shogun.opponents.search.master import EFFORT, Master
 from shogun.games.shogun.opponents.search.strategist import Strategist
 from shogun.games.shogun.rules.questions import MarchQuestion
@@ -91,7 +92,7 @@ def search(master: Master, position: Position, number: int, gains: Gains) -> Non
     candidates = thinker.consider(position.view, position.question, Random(number), Budget())
     gains.seconds.append(time.process_time() - began)
     gains.tried.append(len(candidates))
-    usual = opponent("planner")(position.view, {}, position.question, Random(1), Budget())
+    usual = Planner(VALUES).choose(position.view, position.question, Random(1))
     chosen = candidates[0].move
     if chosen == usual:
         gains.chances.append(0.0)
