@@ -272,6 +272,8 @@ def _group(ground: Ground, name: str) -> str:
     """Return the number of others' provinces that border on a province, on which the size of a group depends."""
     near = [ground.view.provinces[other].owner for other in ground.view.board.neighbours[name]]
     strangers = sum(owner not in (None, ground.seat) for owner in near)
+    if not strangers:
+        return _("No neighbor of {province} belongs to anyone else.").format(province=name)
     text = ngettext(
         "{n} neighbor of {province} belongs to someone else.",
         "{n} neighbors of {province} belong to others.",

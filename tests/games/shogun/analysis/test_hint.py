@@ -181,6 +181,8 @@ class TestShortAnswers:
         asked = Choice(BLUE, "draft", "draft_group", (PlaceGroup(2), PlaceGroup(5)), subject="Shinano")
         (told,) = move_reasons(scene.seen(BLUE), TOWER, asked, PlaceGroup(5), Random(1))
         assert told == "2 neighbors of Shinano belong to others."
+        (told,) = move_reasons(in_season({}, {}).seen(BLUE), TOWER, asked, PlaceGroup(5), Random(1))
+        assert told == "No neighbor of Shinano belongs to anyone else."
 
 
 def started(seed: int = 5) -> Session:
