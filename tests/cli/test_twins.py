@@ -131,7 +131,7 @@ def test_what_differs_in_a_secret_is_told_alike(
     asked(capsys, tmp_path, code, people, quick=True)
 
 
-@pytest.mark.slow
+@pytest.mark.study
 @pytest.mark.parametrize("people", READERS)
 @pytest.mark.parametrize("code", CASES)
 def test_it_is_told_alike_at_every_period(

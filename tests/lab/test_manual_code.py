@@ -90,14 +90,11 @@ def test_optuna_minimizes_the_same_loss() -> None:
 
 
 @pytest.mark.slow
-def test_results_become_tables_and_plots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("ribs")
+def test_results_become_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    tables, plots = re.findall(r"```python\n(.*?)```", text("towers/results"), re.DOTALL)
+    (tables,) = re.findall(r"```python\n(.*?)```", text("towers/results"), re.DOTALL)
     names: dict[str, Any] = {}
     exec(compile(tables, "results.md", "exec"), names)
     assert names["columns"]["p_out_thrown_error"].shape == (3,)
     rows = [line for line in (tmp_path / "tilts.csv").read_text("utf-8").splitlines() if not line.startswith("#")]
     assert rows[0].startswith("ledges.tilt,")
-    exec(compile(plots, "results.md", "exec"), names)
-    assert (tmp_path / "map.png").stat().st_size > 5000

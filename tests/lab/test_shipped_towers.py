@@ -118,10 +118,13 @@ HOLDS: dict[str, Callable[[Measurement], bool]] = {
     "spiral": lambda found: found.p_out_resting.low > 0.86,
 }
 """What the descriptions say, of measured figures."""
+LONG = "avalanche", "coin", "spiral"
+"""Towers whose measurement takes a minute."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.study if name in LONG else pytest.mark.slow) for name in SHIPPED]
+)
 def test_measured_it_keeps_its_bounds_and_what_it_says(name: str) -> None:
     found, bounds = measure(name, battles=480), load_bounds(name)
     for figure in ("p_out_thrown", "p_out_resting", "stock", "start_kept"):

@@ -68,7 +68,7 @@ def test_the_stored_map_is_what_the_script_makes(maker: ModuleType) -> None:
     assert maker.dump(made) == MAP.read_text("utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.study
 def test_the_stored_places_are_what_the_script_finds() -> None:
     finder = script("shogun/map/make_places.py")
     stored = {places["scale"]: places for places in json.loads((ASSETS / "shogun/map/places.json").read_text("utf-8"))}

@@ -95,7 +95,7 @@ def test_the_search_and_the_rules_agree_on_who_reaches_a_goal(puzzle: OpenedPuzz
 def test_a_goal_is_told_by_its_aim_and_an_unknown_one_refused(puzzle: OpenedPuzzle) -> None:
     start = replace(puzzle.start, aim="2")
     assert "in Shinomen Forest than anyone else" in task(start, "region", (1, 2, 3))[0]
-    assert title(start, "region", (1, 2, 3)) == "Lead Shinomen Forest (dice 3 and 3)"
+    assert title(start, "region", (1, 2, 3)) == "Lead Shinomen Forest (dice 3, 3)"
     assert "yours " in outcome(start, "region", puzzle.best)
     name = puzzle.start.state.masteries[0]
     start = replace(puzzle.start, aim=name)

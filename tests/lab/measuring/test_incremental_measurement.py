@@ -87,7 +87,7 @@ def test_two_chains_are_enough_to_begin_with(steep: Geometry) -> None:
     assert statistics_after(measurement, 1).battles == 8
 
 
-@pytest.mark.slow
+@pytest.mark.study
 def test_the_long_run_takes_the_place_of_the_first_look_and_sizes_follow(steep: Geometry) -> None:
     measurement = IncrementalMeasurement(steep)
     statistics = statistics_after(measurement, FIRST_LOOK.chains * 3 + 16 * 12 + 2)

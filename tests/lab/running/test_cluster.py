@@ -104,7 +104,7 @@ def ranked(address: str) -> Contest:
         return contest(towers, refused, parse_targets("stock=12"), TINY, Work(results, some))
 
 
-@pytest.mark.slow
+@pytest.mark.study
 def test_all_that_takes_a_cluster_gives_the_same_bits(
     design: Design, scheduler: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

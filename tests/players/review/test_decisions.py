@@ -150,8 +150,10 @@ def test_each_decision_of_a_seat_is_judged_once_and_always_alike(code: str) -> N
             assert all(isinstance(move, work.game.rules.types.move) for move in work.moves(found))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize(
+    "code",
+    [pytest.param(code, marks=pytest.mark.study if code == "river-of-gold" else pytest.mark.slow) for code in GAMES],
+)
 def test_neither_workers_nor_a_break_make_a_difference(code: str) -> None:
     work = work_of(code)
     *_before, whole = work.judged({}, 1)

@@ -28,7 +28,7 @@ def test_what_was_advised_is_no_mistake(code: str, monkeypatch: pytest.MonkeyPat
     check(code, 5, 5, 2, whole_plans=True)
 
 
-@pytest.mark.slow
+@pytest.mark.study
 @pytest.mark.parametrize("seed", range(101, 103))
 @pytest.mark.parametrize("whole_plans", [True, False])
 @pytest.mark.parametrize("code", QUICK)

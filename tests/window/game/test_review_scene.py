@@ -113,8 +113,10 @@ def with_people(code: str, path: Path, people: Sequence[int], opponent: str) -> 
 WEAK = {"shogun": "beginner", "rumble-nation": "beginner", "river-of-gold": "beginner"}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize(
+    "code",
+    [pytest.param(code, marks=pytest.mark.slow if code == "rumble-nation" else pytest.mark.study) for code in GAMES],
+)
 def test_what_people_decided_is_shown_on_the_board_beside_what_is_better(app: App, code: str, tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with_people(code, path, [0, 2], WEAK[code])

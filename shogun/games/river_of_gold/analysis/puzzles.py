@@ -279,7 +279,7 @@ def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
     """Return the subject of a puzzle: a goal and the dice to come, or how far the seat is ahead or behind."""
     if theme in COURSES:
         second, third = dice_to_come(start)
-        sentence = _("{goal} (dice {second} and {third})")
+        sentence = _("{goal} (dice {second}, {third})")
         return sentence.format(goal=_goal_title(start, theme), second=second, third=third)
     points = [player.points for player in start.state.players]
     ahead = points.pop(start.seat) - max(points)
@@ -297,7 +297,7 @@ def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
 def _goal_title(start: PuzzleStart, theme: str) -> str:
     if theme == DELIVER:
         kinds = [_(CUSTOMER_KINDS[CUSTOMERS[name].kind]) for name in sorted(start.state.hands[start.seat])]
-        return _("Two orders: {customers}").format(customers=", ".join(kinds))
+        return _("Deliver: {customers}").format(customers=", ".join(kinds))
     if theme == REGION:
         return _("Lead {region}").format(region=region_name(int(start.aim)))
     return _("Claim a mastery: {mastery}").format(mastery=_(MASTERY_TITLES[start.aim]))
