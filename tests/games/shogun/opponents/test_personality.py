@@ -24,7 +24,7 @@ PLAIN = 'base = "planner"\nname = "Mine"\nsentence = "Mine alone."\n'
 
 def written(folder: Path, text: str) -> str:
     path = folder / "mine.toml"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8", newline="\n")
     return str(path)
 
 

@@ -44,6 +44,7 @@ from shogun.games.shogun.screen.scenes.layout import lay_out as panels
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.projection import Projection
 from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, text_colour_on
+from tests.systems import WINDOWS
 from tests.window.clicking import game, session, window
 
 pygame.font.init()
@@ -52,7 +53,7 @@ COLOURS = ("red", "blue", "yellow", "black", "purple")
 CLANS = [Clan(colour, houses()[colour].crest) for colour in COLOURS]
 SMALLEST = pygame.Rect(0, 0, 757, 470)  # in a window of 1280x720
 SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
-WINDOWS = [(1024, 700), (1280, 720), (1600, 1000), (1920, 1080), (3440, 1440), (3840, 2160)]
+WINDOW_SIZES = [(1024, 700), (1280, 720), (1600, 1000), (1920, 1080), (3440, 1440), (3840, 2160)]
 MOSTLY, ASTRAY = 0.8, 0.06
 """Shares of a badge: so much of it is at least in its own province, and at most in another."""
 SIZES = [SMALLEST, SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)]
@@ -142,7 +143,7 @@ def test_numbers_can_be_read_on_every_cube(colour: str) -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
-@pytest.mark.parametrize("size", WINDOWS, ids=str)
+@pytest.mark.parametrize("size", WINDOW_SIZES, ids=str)
 def test_badges_with_all_they_can_have_hide_and_touch_nothing(size: tuple[int, int], scale: float) -> None:
     """No badge lies over another, over a name or in another province, and no name over another."""
     projection, spots = laid_in(size, scale)
@@ -159,7 +160,7 @@ def test_badges_with_all_they_can_have_hide_and_touch_nothing(size: tuple[int, i
         assert sum(place is not None and place.name != name for place in below) < ASTRAY * len(at), name
 
 
-@pytest.mark.parametrize("size", WINDOWS, ids=str)
+@pytest.mark.parametrize("size", WINDOW_SIZES, ids=str)
 def test_all_badges_have_the_same_form_and_their_digits_can_be_read(size: tuple[int, int]) -> None:
     """Cube, two figures, and all sites."""
     _projection, spots = laid_in(size, 1.0)
@@ -520,7 +521,7 @@ def test_names_stand_over_the_arrow_of_a_march(small: BoardView) -> None:
             if (name := own.name) and name.colliderect(drawn.get_rect(topleft=corner)):
                 crossed += 1
                 lost = [at for at in without if name.inflate(-4, -4).collidepoint(at) and at not in with_arrow]
-                assert lost == []
+                assert len(lost) <= (2 if WINDOWS else 0)  # there a softened edge may have the color of ink, too
     assert crossed > 5
 
 

@@ -33,6 +33,7 @@ from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, writing_
 from shogun.games.shogun.screen.scenes.layout import lay_out as panels
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.theme import em_of
+from tests.systems import WINDOWS
 
 pygame.font.init()
 
@@ -214,6 +215,10 @@ def test_a_figure_of_a_province_is_seen_whoever_holds_it(
         assert high >= 10, f"the figure is {high} px high, its softened edges apart"
 
 
+CLEAR_PIXELS = 3 if WINDOWS else 6
+"""Pixels in which two small figures clearly differ, at least: on Windows their edges are softer."""
+
+
 @pytest.mark.parametrize("name", A_BOARD.lands)
 def test_the_revolt_markers_of_a_province_are_seen(seen: Seen, name: str) -> None:
     land, flame = A_BOARD.lands[name], seen.spots[name].flame
@@ -221,7 +226,7 @@ def test_the_revolt_markers_of_a_province_are_seen(seen: Seen, name: str) -> Non
     assert seen.between(name, states[0], states[1], flame)[0] >= 90
     for fewer, more in pairwise(states[1:]):
         apart, clear = seen.between(name, fewer, more, flame)
-        assert (apart >= 24, clear >= 6) == (True, True), (apart, clear)
+        assert (apart >= 24, clear >= CLEAR_PIXELS) == (True, True), (apart, clear)
 
 
 @pytest.mark.parametrize("name", A_BOARD.lands)
