@@ -53,8 +53,10 @@ def test_a_test_comb_is_one_file(capsys: pytest.CaptureFixture[str], tmp_path: P
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("a.ply",), "--format ply: choose svg, dxf, pdf, stl, 3mf"),
-        (("a",), "choose svg, dxf, pdf"),
+        (("a.ply",), "a.ply must end in .svg, .dxf, .pdf, .stl, .3mf, or else --format says what it is"),
+        (("a",), "a must end in .svg"),
+        (("a.stl", "--format", "svg"), "--format svg contradicts the ending of"),
+        (("a.pdf", "--format", "3mf"), "--format 3mf contradicts the ending of"),
         (("a.dxf", "--format", "png"), "--format png"),
         (("a.dxf", "--kerf", "-1"), "--kerf -1 must be from 0 to 1 mm"),
         (("a.dxf", "--kerf", "nan"), "--kerf nan"),
@@ -122,7 +124,7 @@ def test_each_printed_part_is_a_file_of_stl(capsys: pytest.CaptureFixture[str], 
     parts = ["a-1-tower-1-of-2.stl", "a-2-tower-2-of-2.stl", "a-3-tray.stl", "a-4-lip.stl"]
     assert sorted(path.name for path in tmp_path.iterdir()) == [*parts, "a-front.dxf"]
     assert all(str(path) in out for path in tmp_path.iterdir())
-    assert "The front: acrylic, 134 x 280 mm, with 8 screws M3" in err
+    assert "The front: acrylic, 134 x 280 mm, and 8 screws M3" in err
     assert all(trimesh.load_mesh(path).is_watertight for path in tmp_path.glob("*.stl"))
     front = readfile(tmp_path / "a-front.dxf").modelspace()
     assert [_height(line) for line in front.query("LWPOLYLINE")] == pytest.approx([280])

@@ -259,7 +259,7 @@ def _exports(app: "App", desk: "EditorModel") -> "Iterator[Scene]":
         scene.choose(number)
         yield scene
     path = "/home/kai/Documents/classic-2 stl"
-    note = "The front: acrylic, 134 x 280 mm, with 8 screws M3, 8 mm longer than it is thick."
+    note = "The front: acrylic, 134 x 280 mm, and 8 screws M3 that are 8 mm longer than the sheet is thick."
     for is_complaint in (False, True):
         scene = ExportScene(app, desk.name, "", desk.geometry)
         scene.choose(EXPORTS.index("stl"))

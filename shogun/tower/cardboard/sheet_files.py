@@ -32,10 +32,15 @@ class Built(msgspec.Struct, frozen=True):
 
 def format_of(path: Path, wanted: str | None, formats: tuple[str, ...] = SHEET_FORMATS) -> str:
     """Return the format of a file: the wanted one, or that of its ending. Raises BuildError."""
-    kind = (wanted or path.suffix.removeprefix(".")).lower()
+    ending, known = path.suffix.removeprefix(".").lower(), (*SHEET_FORMATS, *SOLID_FORMATS)
+    kind = ending if wanted is None else wanted.lower()
+    if kind not in formats and wanted is None:
+        sentence = _("{path} must end in {endings}, or else --format says what it is")
+        raise BuildError(sentence.format(path=path, endings=", ".join(f".{one}" for one in known)))
     if kind not in formats:
-        sentence = _("--format {format}: choose {formats}")
-        raise BuildError(sentence.format(format=kind or path, formats=", ".join((*SHEET_FORMATS, *SOLID_FORMATS))))
+        raise BuildError(_("--format {format}: choose {formats}").format(format=kind, formats=", ".join(known)))
+    if ending in known and ending != kind:
+        raise BuildError(_("--format {format} contradicts the ending of {path}").format(format=kind, path=path))
     return kind
 
 

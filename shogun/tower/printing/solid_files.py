@@ -74,8 +74,10 @@ def _notes(plan: "PrintPlan") -> Iterator[str]:
     if plan.front is not None:
         left, low, right, high = plan.front.bounds
         words = ngettext(
-            "The front: acrylic, {width:g} x {height:g} mm, with {count} screw M3, 8 mm longer than it is thick.",
-            "The front: acrylic, {width:g} x {height:g} mm, with {count} screws M3, 8 mm longer than it is thick.",
+            "The front: acrylic, {width:g} x {height:g} mm, and {count} screw M3 that is 8 mm longer than the sheet "
+            "is thick.",
+            "The front: acrylic, {width:g} x {height:g} mm, and {count} screws M3 that are 8 mm longer than the sheet "
+            "is thick.",
             plan.screws,
         )
         yield words.format(width=right - left, height=high - low, count=plan.screws)

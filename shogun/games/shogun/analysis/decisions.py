@@ -31,6 +31,8 @@ PLAYOUTS = 400
 """Playouts of the season after each move that is compared, by default."""
 SEARCHED = 2400
 """Playouts of a plan in the search for a better one; other questions get their part."""
+DRAFTS = 200
+"""Drafts that are played to their ends after each answer, for a hint."""
 PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARDS = KINDS = (
     marked("plans"), marked("bids"), marked("buildings"), marked("rice and chests"), marked("attacks"),
     marked("marches"), marked("armies in battle"), marked("special cards"),
@@ -64,6 +66,8 @@ def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Sequence[Candi
     master = Master(model=outcome_model(point.inside))
     if question.count() == 1 or (isinstance(question, Choice) and question.topic not in (*DRAFTED, *WEIGHED)):
         return [Candidate(Planner(master.values).choose(view, question, rng))]
+    if budget == UNLIMITED and isinstance(question, Choice) and question.topic in DRAFTED:
+        master = replace(master, effort=replace(master.effort, completions=DRAFTS))
     return master.consider(view, question, rng, Budget(SEARCHED) if budget == UNLIMITED else budget)
 
 

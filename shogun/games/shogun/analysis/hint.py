@@ -273,7 +273,7 @@ def _group(ground: Ground, name: str) -> str:
     near = [ground.view.provinces[other].owner for other in ground.view.board.neighbours[name]]
     strangers = sum(owner not in (None, ground.seat) for owner in near)
     if not strangers:
-        return _("No neighbor of {province} belongs to anyone else.").format(province=name)
+        return _("Nobody else holds a neighbor of {province}.").format(province=name)
     text = ngettext(
         "{n} neighbor of {province} belongs to someone else.",
         "{n} neighbors of {province} belong to others.",
@@ -286,8 +286,12 @@ def _site(ground: Ground, name: str) -> str:
     view = ground.view
     land = view.board.lands[name]
     own = sum(view.provinces[near].owner == ground.seat for near in view.board.neighbours[name])
-    text = _("{province}: taxes {taxes}, rice {rice}, building sites {sites}; it borders {own} of your provinces.")
-    return text.format(province=name, taxes=land.tax, rice=land.rice, sites=land.sites, own=own)
+    text = _("{province}: taxes {taxes}, rice {rice}, building sites {sites}.")
+    told = text.format(province=name, taxes=land.tax, rice=land.rice, sites=land.sites)
+    if not own:
+        return told
+    text = ngettext("It borders on {own} of your provinces.", "It borders on {own} of your provinces.", own)
+    return f"{told} {text.format(own=own)}"
 
 
 def _special(ground: Ground, card: Special) -> str:

@@ -182,7 +182,7 @@ class TestShortAnswers:
         (told,) = move_reasons(scene.seen(BLUE), TOWER, asked, PlaceGroup(5), Random(1))
         assert told == "2 neighbors of Shinano belong to others."
         (told,) = move_reasons(in_season({}, {}).seen(BLUE), TOWER, asked, PlaceGroup(5), Random(1))
-        assert told == "No neighbor of Shinano belongs to anyone else."
+        assert told == "Nobody else holds a neighbor of Shinano."
 
 
 def started(seed: int = 5) -> Session:

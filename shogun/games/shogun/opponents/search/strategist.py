@@ -59,6 +59,8 @@ WEIGHED = ("special", "attack", "defence")
 """Topics of short choices that it tries out; the others are answered as a planner does."""
 
 
+DRAFTS_BEFORE_PLAYOUTS = 4
+"""Where a budget is small, drafts are saved so many times later than playouts: they are few, and quick."""
 SURE = 1e4
 """Draws an imagined plan to a card that is seen."""
 
@@ -108,8 +110,8 @@ class Strategist(Struct, frozen=True):
 
     def _consider_draft(self, view: View, question: Choice, rng: Random, budget: Budget) -> list[Candidate]:
         """Return the answers with the chances to which they lead, the best first."""
-        usual = self.effort.move_playouts
-        completions = max(1, self.effort.completions * min(usual, self._playouts(question, budget)) // usual)
+        share = DRAFTS_BEFORE_PLAYOUTS * self._playouts(question, budget) / self.effort.move_playouts
+        completions = max(1, int(self.effort.completions * min(1.0, share)))
         tried = DraftSearch(self._judge_of_springs(view), self.model, completions).consider(view, question, rng)
         own = Planner(self.values).choose(view, question, rng)
         return usual_unless_beaten(sorted(tried, key=lambda candidate: candidate.move != own), self.effort.caution)

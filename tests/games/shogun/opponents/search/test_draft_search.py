@@ -176,5 +176,6 @@ def test_a_small_budget_completes_fewer_drafts() -> None:
     state = beginning()
     question = asked(state)
     view = rules.view(state, question.seat)
-    tried = Master().consider(view, question, Random(1), Budget(EFFORT.plan_playouts // 8))
-    assert {len(candidate.results) for candidate in tried} == {EFFORT.completions // 8}
+    for part, completions in ((1, 48), (4, 48), (8, 24), (400, 1)):
+        tried = Master().consider(view, question, Random(1), Budget(EFFORT.plan_playouts // part))
+        assert {len(candidate.results) for candidate in tried} == {completions}
