@@ -168,7 +168,7 @@ def test_commands_at_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "The adviser is thinking …" in text
     assert "To do that, type 1." in text
     assert "There is nothing to redo." in text
-    assert "There is nothing to undo." in text
+    assert "that could be undone." in text
 
 
 def test_an_answer_can_be_undone_before_others_continue(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +222,7 @@ def test_nobody_sees_or_undoes_the_plan_of_another_at_the_keyboard(monkeypatch: 
     assert "Your plan:" in before
     assert "Ada has planned." in after
     assert "Your plan:" not in after
-    assert "There is nothing to undo." in after
+    assert "You haven't done anything that could be undone." in after
 
 
 def test_an_opponent_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

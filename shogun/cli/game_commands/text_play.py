@@ -454,7 +454,7 @@ class TextGame:
         self._tell()
         seat = self._undoable() if letter == "u" else self._redoable()
         if seat is None:
-            self._terminal.say(_("There is nothing to undo.") if letter == "u" else _("There is nothing to redo."))
+            self._terminal.say(self._why_no_undo() if letter == "u" else _("There is nothing to redo."))
             return False
         if letter == "r":
             self._driver.redo(seat)
@@ -466,6 +466,13 @@ class TextGame:
             self._speech.forget(moment.line.n)
         self._say(_("{who} undoes the last answer.").format(who=self._names[seat]))
         return True
+
+    def _why_no_undo(self) -> str:
+        answered = {line.seat for line in self._session.course.answers if line.seat is not None}
+        own = {seat for seat in answered if self._driver.is_person(seat)}
+        if not own or (self._holder is not None and self._holder not in own):
+            return _("You haven't done anything that could be undone.")
+        return _("Something has been revealed since your last step, or somebody else has moved: it can't be undone.")
 
     def _undoable(self) -> int | None:
         seat = self._driver.undoable()
