@@ -268,8 +268,8 @@ def test_unknown_numbers_are_refused(design: Design) -> None:
 @pytest.mark.slow
 def test_the_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["tower", "sensitivity", "classic", "--parameters", "ledges.tilt=17:19", "--samples", "4", "--jobs", "1"]
-    assert run([*words, "--battles", "4", "--json"]) == 0
+    assert run([*words, "--battles", "8", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["towers"] == 8
-    assert run([*words, "--battles", "4", "--plot", str(tmp_path / "s.png")]) == 0
+    assert run([*words, "--battles", "8", "--plot", str(tmp_path / "s.png")]) == 0
     assert "ledges.tilt" in capsys.readouterr().out
     assert (tmp_path / "s.png").stat().st_size > 10_000
