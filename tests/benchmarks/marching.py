@@ -1,4 +1,4 @@
-"""What marches a master finds: `python -m tests.benchmarks.marching [positions]`.
+"""The quality of the marches that a master finds: `python -m tests.benchmarks.marching [positions]`.
 
 At marches in games among planners, the march that a master chooses is held against the planner's in fresh playouts: by
 how much the seat's chance to win grows. The same for a master that tries the eight marches that a planner likes best,
@@ -57,7 +57,7 @@ class Position(Struct):
 
 
 class Gains(Struct):
-    """What came of a search, by position."""
+    """Results of a search, one for each position."""
 
     chances: list[float] = field(default_factory=list)
     """Chance to win beyond that of the planner's march."""
@@ -66,7 +66,7 @@ class Gains(Struct):
 
 
 def positions(count: int) -> Iterator[Position]:
-    """Yield so many, some of each game."""
+    """Yield `count` positions, several from each game."""
     tower = TowerInfo.of(load_tower("classic"))
     infos = tuple(SeatInfo(name=str(seat), player="planner") for seat in range(4))
     found = 0

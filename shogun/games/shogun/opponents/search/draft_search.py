@@ -101,7 +101,7 @@ class QuickDraft:
         """The face-up cards from which each seat last chose (2.5)."""
         self.unowned = self.owner.count(NOBODY)
         self.yields = fsum(self._yield(place) for place, owner in enumerate(self.owner) if owner == NOBODY)
-        """What provinces without an owner are worth by themselves, in all."""
+        """Total yield and sites of the unowned provinces, weighted as a planner weights them."""
         self.borders = [0] * len(self.groups)
         """Borders between each seat's provinces and those without an owner."""
         for place, owner in enumerate(self.owner):
@@ -196,7 +196,7 @@ class QuickDraft:
 
 
 class _Spring(NamedTuple):
-    """What chance decides between the draft and the first spring."""
+    """The random events between the draft and the first spring."""
 
     tower: list[int]
     """Cubes that the start throw leaves in the tower, of each seat, then of the peasants (2.9)."""
@@ -205,7 +205,7 @@ class _Spring(NamedTuple):
 
     @classmethod
     def drawn(cls, view: View, model: OutcomeModel, lot: Random) -> Self:
-        """Return such chances."""
+        """Draw them at random."""
         thrown = dict.fromkeys(view.setup.colours[: view.setup.seats], START_ARMIES) | {PEASANT: START_PEASANTS}
         out = model.drop({}, thrown, lot.getrandbits(32), Random(0))
         events = lot.sample(EVENT_NAMES, EVENTS_A_YEAR)

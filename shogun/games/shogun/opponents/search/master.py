@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 
-from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, Evaluator, evaluator_for
+from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, Evaluator, FittedEvaluator, evaluator_for
 from shogun.games.shogun.opponents.planning.planner import NEVER, Worth, completed, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.search.playout_search import (
@@ -55,6 +55,10 @@ class Master(Strategist, frozen=True):
 
     def evaluator_of(self, view: View) -> Evaluator:
         """Return the evaluator that was fitted to this board and number of players."""
+        return evaluator_for(view.setup.side, view.setup.seats, self.judges)
+
+    def _judge_of_springs(self, view: View) -> FittedEvaluator:
+        """Return the evaluator from the master's own folder."""
         return evaluator_for(view.setup.side, view.setup.seats, self.judges)
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:

@@ -60,7 +60,7 @@ WEIGHED = ("special", "attack", "defence")
 
 
 DRAFTS_BEFORE_PLAYOUTS = 4
-"""Where a budget is small, drafts are saved so many times later than playouts: they are few, and quick."""
+"""Completed drafts are cheap: there are fewer of them only where a budget is less than a quarter of the usual one."""
 SURE = 1e4
 """Draws an imagined plan to a card that is seen."""
 

@@ -1,5 +1,6 @@
 """The draft by search: its quick twin of the rules, and the choices that come of it."""
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -60,7 +61,7 @@ def asked(state: State) -> Choice:
 
 
 def beginning(seats: int = 4, side: Side = "sun", *, seed: int = 1, steps: int = 0) -> State:
-    """Return a draft after so many answers."""
+    """Return a draft after `steps` answers."""
     rng = Random(seed)
     state = drafted(rules.new(Setup(seats=seats, side=side, line_up="draft")), rng, steps)
     while not isinstance(state.stage, Drafting | Grouping):  # the first seat and the deck
@@ -128,7 +129,7 @@ def test_an_exchange_is_weighed_too() -> None:
 
 
 def test_the_card_and_the_group_are_those_that_lead_to_what_counts() -> None:
-    """Of two face-up cards the one that counts, and on it the largest group."""
+    """The search takes the face-up card that counts, and places the largest group on it."""
     state = beginning()
     for name in state.market:
         evaluator = ArmiesIn(fast_board("sun", 4).index[name])
@@ -179,3 +180,10 @@ def test_a_small_budget_completes_fewer_drafts() -> None:
     for part, completions in ((1, 48), (4, 48), (8, 24), (400, 1)):
         tried = Master().consider(view, question, Random(1), Budget(EFFORT.plan_playouts // part))
         assert {len(candidate.results) for candidate in tried} == {completions}
+
+
+def test_a_master_judges_drafts_by_its_own_evaluators(tmp_path: Path) -> None:
+    state = beginning()
+    view = rules.view(state, asked(state).seat)
+    with pytest.raises(FileNotFoundError):
+        Master(judges=tmp_path).consider(view, asked(state), Random(1), Budget())

@@ -115,3 +115,17 @@ def test_put_on_a_seat_in_mid_season_it_sends_no_single_army_against_ten(playout
     move = Master().choose(game.seen(0), game.question, Random(playouts), Budget(playouts=playouts))
     assert isinstance(move, March)
     assert game.state.provinces[move.target].armies < 10
+
+
+def test_it_tries_a_march_of_each_kind_to_every_target() -> None:
+    """The greatest to each of five provinces, and one army to one of its own three."""
+    game, question = in_mid_season(5)
+    view = game.view(question.seat)
+    tried = [move for move in Master()._best_marches(view, question) if isinstance(move, March)]
+    assert len(question.targets) == 5 and question.most == 4
+    assert (
+        {March(question.source, target, question.most) for target in question.targets}
+        <= set(tried)
+        <= set(question.moves)
+    )
+    assert any(march.armies == 1 and view.provinces[march.target].owner == question.seat for march in tried)
