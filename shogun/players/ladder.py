@@ -1,7 +1,8 @@
 """Ladders: the strength of opponents in Elo, each measured among several of the step below; and their results files.
 
 Seats and first seats rotate, so that everybody sits on every place as often, every game has its own seed, and results
-never depend on the number of processes. A shared victory counts as a fraction of one.
+never depend on the number of processes. A shared victory counts as a fraction of one. On request the luck of each game
+is taken off its result (`luck_adjustment`).
 """
 
 import os
@@ -12,10 +13,10 @@ from functools import partial
 from itertools import pairwise
 from math import exp, fsum, log10
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from shogun.base.confidence_intervals import Share, wilson
@@ -25,12 +26,16 @@ from shogun.base.random_streams import Streams
 from shogun.base.shared_file import lock
 from shogun.base.worker_pool import in_order
 from shogun.game.protocol import AnyGame, HasOwn, Own, specialized
+from shogun.players.luck_adjustment import AdjustedShare, LuckAdjustment, LuckWatcher, adjusted_share
 from shogun.players.place_chances import PlaceChances, places_from
 from shogun.players.play_statistics import Report
 from shogun.players.seating import Opponents, seated, substitute
 from shogun.table.errors import NotWritable
 from shogun.table.journal import FIRST_GAME, Header, SeatInfo, TowerInfo
 from shogun.table.session import Budget, Session, Turn, run
+
+if TYPE_CHECKING:  # only adjusted ladders need a judge
+    from shogun.players.review.game_review import Judge
 
 
 class StatisticsCollector(Protocol):
@@ -72,6 +77,10 @@ class Subject(Protocol):
     def habits(self) -> Habits:
         """Its habits to record."""
 
+    @property
+    def judge(self) -> "Judge | None":
+        """Its judge of chances, for luck-adjusted results; None for a game without one."""
+
 
 class Study(Struct, HasOwn, frozen=True, forbid_unknown_fields=True):
     """The settings of a ladder: the first line of a results file."""
@@ -90,6 +99,8 @@ class Study(Struct, HasOwn, frozen=True, forbid_unknown_fields=True):
     """Descriptions of opponents that aren't the program's own, by their codes."""
     physics: str | UnsetType = UNSET
     """Digest of the physics (`shogun.tower.physics.fingerprint`); unset without it, and in files of older versions."""
+    adjustment: LuckAdjustment | UnsetType = UNSET
+    """How results are adjusted for luck; unset: they aren't."""
 
     @property
     def descriptions(self) -> Mapping[str, str]:
@@ -109,6 +120,10 @@ class Place(Struct, frozen=True):
     number: int
 
 
+MOST_LUCK = 1000.0
+"""Largest luck-adjusted result of a game in a file, far more than any game's."""
+
+
 class LadderGame(Struct, frozen=True, omit_defaults=True):
     """The result of a game: a line of a results file; lists in seat order."""
 
@@ -121,6 +136,8 @@ class LadderGame(Struct, frozen=True, omit_defaults=True):
     habits: dict[str, Any]
     failed: tuple[int, ...] = ()
     """Seats whose opponent failed and was replaced by the substitute."""
+    adjusted: Annotated[float, Meta(ge=-MOST_LUCK, le=MOST_LUCK)] | UnsetType = UNSET
+    """`won` without luck, in an adjusted ladder: on average the same, and in one game also below 0 or above 1."""
 
     @property
     def place(self) -> Place:
@@ -163,7 +180,10 @@ def players_of(study: Study, place: Place) -> tuple[str, ...]:
 
 
 def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> LadderGame:
-    """Play one game of a study to its end; an opponent that fails is replaced. Raises SeatFailed."""
+    """Play one game of a study to its end; an opponent that fails is replaced. Raises SeatFailed.
+
+    The game must have a judge if the study adjusts results.
+    """
     players = players_of(study, place)
     below, above = study.steps[place.step]
     seed = Streams(study.seed).number(f"ladder/{below}/{above}/{place.number}")
@@ -172,12 +192,36 @@ def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> 
     header = Header(seed=seed, setup=setup, seats=seats, tower=tower, described=study.described)
     session = Session.start(game.rules, header)
     watcher, opponents = game.habits.watcher(players), game.opponents
+    above_sits = seat_of(study, place)
+    luck = _luck_watcher(game, study.adjustment, session, above_sits)
+
+    def watch(turn: Turn) -> None:
+        watcher(turn)
+        if luck is not None:
+            luck(turn)
+
     budget = Budget(playouts=study.playouts)
     with seated(opponents, players, study.descriptions) as sitting:
-        result = run(session, sitting, budget, watcher, substitute(opponents))
+        result = run(session, sitting, budget, watch, substitute(opponents))
     failed = tuple(change.seat for change in session.course.changes)
-    above_sits = seat_of(study, place)
-    return LadderGame(place.step, place.number, above_sits, result.points, result.winners, dict(watcher.habits), failed)
+    played = LadderGame(
+        place.step, place.number, above_sits, result.points, result.winners, dict(watcher.habits), failed
+    )
+    return played if luck is None else replace(played, adjusted=round(played.won - luck.luck, PLACES))
+
+
+PLACES = 6
+"""Decimal places of an adjusted result."""
+
+
+def _luck_watcher(
+    game: Subject, adjustment: LuckAdjustment | UnsetType, session: Session, seat: int
+) -> LuckWatcher | None:
+    if adjustment is UNSET:
+        return None
+    judge = game.judge
+    assert judge is not None, "callers adjust results only of games with a judge"
+    return LuckWatcher(session, judge, seat, adjustment)
 
 
 def play_all(
@@ -220,6 +264,8 @@ class LadderStep(Struct, frozen=True):
     """The games of the one above, by its place."""
     failed: int = 0
     """Games in which an opponent failed and was replaced."""
+    adjusted: AdjustedShare | UnsetType = UNSET
+    """The share without luck, in an adjusted ladder."""
 
 
 class Standings(Struct, frozen=True):
@@ -263,7 +309,13 @@ def _step(study: Study, step: int, played: Sequence[LadderGame]) -> LadderStep:
     gain = Share(share.value * seats, share.low * seats, share.high * seats)
     failed = sum(bool(game.failed) for game in played)
     own = _by_place(study, played, of_above=True)
-    return LadderStep(below, above, games, won, share, gain, round(points, 2), round(others, 2), own, failed)
+    adjusted = _adjusted(played)
+    return LadderStep(below, above, games, won, share, gain, round(points, 2), round(others, 2), own, failed, adjusted)
+
+
+def _adjusted(played: Sequence[LadderGame]) -> AdjustedShare | UnsetType:
+    adjusted = [game.adjusted for game in played if game.adjusted is not UNSET]
+    return adjusted_share([game.won for game in played], adjusted) if len(adjusted) == len(played) else UNSET
 
 
 def _by_place(study: Study, played: Sequence[LadderGame], *, of_above: bool = False) -> tuple[PlaceRecord, ...]:
@@ -516,6 +568,7 @@ def _played(path: Path, number: int, line: bytes, study: Study) -> LadderGame:
         and len(game.points) == len(seats)
         and game.winners
         and set(game.winners).issubset(seats)
+        and (game.adjusted is UNSET) == (study.adjustment is UNSET)
     )
     if not is_one:
         raise ResultsError(_("{path}, line {number}: not a game of this study").format(path=path, number=number))

@@ -9,7 +9,7 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import UNSET
 
-from shogun.base.confidence_intervals import percent
+from shogun.base.confidence_intervals import Share, percent
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Column, Output, Table, numbers, words
 from shogun.cli.errors import WrongInput
@@ -37,6 +37,7 @@ from shogun.players.ladder import (
     play_all,
     standings,
 )
+from shogun.players.luck_adjustment import LuckAdjustment
 from shogun.players.place_chances import chances_of, place_names
 from shogun.table.journal import TowerInfo
 
@@ -56,6 +57,7 @@ def ladder(
     jobs: WholeNumber = 1,
     results: Path | None = None,
     resume: Flag = False,
+    adjusted: Flag = False,
     report: Flag = False,
     json: Flag = False,
     game: str = DEFAULT,
@@ -87,6 +89,10 @@ def ladder(
         File to which each game is appended as soon as it is finished.
     resume
         Continue with the games in that file.
+    adjusted
+        Also report results adjusted for luck, in throws, draws and dice: the same share on average, but with an
+        interval as narrow as that of several times as many games. They take a few seconds more a game, and need a game
+        that can be reviewed.
     report
         Also report how well opponents manage their resources.
     json
@@ -101,6 +107,8 @@ def ladder(
     words = entry.opponents.ranked() if opponents is None else listed(opponents)
     if len(words) < 2:
         raise WrongInput(_("--opponents {codes}: name at least two, the weakest first").format(codes=opponents))
+    if adjusted and not entry.is_judged:
+        raise WrongInput(_("{game} has no judge of chances, which --adjusted needs").format(game=entry.title))
     entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
     setup_agreed = entry.agreed(players, wishes_of(wishes))
@@ -109,7 +117,15 @@ def ladder(
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     tower_named = (info.name, info.hash) if info else ("", None)
     study = Study(
-        codes, setup_agreed, *tower_named, seed, budget, entry.code, dict(described) or UNSET, physics_of(info)
+        codes,
+        setup_agreed,
+        *tower_named,
+        seed,
+        budget,
+        entry.code,
+        dict(described) or UNSET,
+        physics_of(info),
+        LuckAdjustment(entry.judge.VERSION) if adjusted and entry.judge else UNSET,
     )
     kept = _results_to_resume(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
@@ -160,6 +176,8 @@ def _play(entry: Game, kept: Results, tower: TowerInfo | None, games: int, jobs:
 def _print_standings(entry: Game, standing: Standings, *, with_habits: bool) -> None:
     output = Output()
     output.print_table(_steps(entry, standing))
+    if standing.study.adjustment is not UNSET:
+        output.print_table(_adjusted_results(standing))
     output.print_table(_places(standing))
     if with_habits and standing.habits:
         output.print_table(_habits(entry, standing))
@@ -204,6 +222,30 @@ def _steps(entry: Game, standing: Standings) -> Table:
         for step in standing.steps
     )
     return Table(title, columns, [first, *others], caption=caption)
+
+
+def _adjusted_results(standing: Standings) -> Table:
+    """Return the shares of victories without luck, next to the plain ones."""
+    columns = [*words(_("Step")), *numbers(_("Games"), _("Won"), _("Adjusted"), _("Worth"))]
+    rows = [
+        (
+            _("{above} among {below}").format(above=step.above, below=step.below),
+            str(step.games),
+            _with_reach(step.adjusted.plain),
+            _with_reach(step.adjusted.share),
+            "" if step.adjusted.worth is None else f"{step.adjusted.worth:.1f} ×",
+        )
+        for step in standing.steps
+        if step.adjusted is not UNSET
+    ]
+    caption = _(
+        "95 % intervals; worth: so many times as many games would give as narrow an interval without adjustment"
+    )
+    return Table(_("Results adjusted for luck"), columns, rows, caption=caption)
+
+
+def _with_reach(share: Share) -> str:
+    return f"{100 * share.value:.1f} % ± {100 * share.reach:.1f}"
 
 
 def _places(standing: Standings) -> Table:
