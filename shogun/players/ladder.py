@@ -193,7 +193,7 @@ def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> 
     session = Session.start(game.rules, header)
     watcher, opponents = game.habits.watcher(players), game.opponents
     above_sits = seat_of(study, place)
-    luck = _luck_watcher(game, study.adjustment, session, above_sits)
+    luck = _luck_watcher(game, study.adjustment, session)
 
     def watch(turn: Turn) -> None:
         watcher(turn)
@@ -207,21 +207,19 @@ def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> 
     played = LadderGame(
         place.step, place.number, above_sits, result.points, result.winners, dict(watcher.habits), failed
     )
-    return played if luck is None else replace(played, adjusted=round(played.won - luck.luck, PLACES))
+    return played if luck is None else replace(played, adjusted=round(played.won - luck.luck(above_sits), PLACES))
 
 
 PLACES = 6
 """Decimal places of an adjusted result."""
 
 
-def _luck_watcher(
-    game: Subject, adjustment: LuckAdjustment | UnsetType, session: Session, seat: int
-) -> LuckWatcher | None:
+def _luck_watcher(game: Subject, adjustment: LuckAdjustment | UnsetType, session: Session) -> LuckWatcher | None:
     if adjustment is UNSET:
         return None
     judge = game.judge
     assert judge is not None, "callers adjust results only of games with a judge"
-    return LuckWatcher(session, judge, seat, adjustment)
+    return LuckWatcher(session, judge, adjustment)
 
 
 def play_all(

@@ -1,4 +1,4 @@
-"""Luck-adjusted results: a seat's share of the victory without the luck of throws, draws and dice.
+"""Luck-adjusted results: shares of the victory without the luck of throws, draws and dice.
 
 Every chance event of a game takes a correction off the result: the value of the game after the outcome that came, less
 the mean value after alternative outcomes (control variates at chance nodes: Burch, Schmid, Moravcik, Morrill and
@@ -6,7 +6,8 @@ Bowling, AIVAT, 2018). The value is a quick estimate by the game's judge. Altern
 as the outcome, and both get the same estimate, so each correction has the expectation 0, whatever the judge believes:
 the adjusted result has the same mean as the plain one. A better judge only makes it spread less.
 
-Consecutive chance events, with no decision between them, are one event.
+Consecutive chance events, with no decision between them, are one event. Each alternative is compared in playouts with
+a luck of their own, which the outcome that came shares: so the errors of all comparisons average out.
 """
 
 from collections.abc import Sequence
@@ -26,10 +27,10 @@ from shogun.table.towers import Inside
 if TYPE_CHECKING:  # it is only a protocol here
     from shogun.players.review.game_review import Judge
 
-ALTERNATIVES = 8
-"""Alternative outcomes of a chance event by default; their own luck stays in the result, divided by this number."""
+ALTERNATIVES = 16
+"""Alternative outcomes of a chance event by default: their own luck stays in the result, divided by this number."""
 PLAYOUTS = 4
-"""Playouts of the judge after each outcome, by default."""
+"""Playouts of the judge after each outcome in each comparison, by default."""
 
 
 class LuckAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,21 +51,20 @@ class ChanceOutcome(Struct, frozen=True):
 
 
 class LuckWatcher:
-    """Adds up a seat's luck while a game runs; it must see every turn from the session's present moment on."""
+    """Adds up everybody's luck while a game runs; it must see every turn from the session's present moment on."""
 
-    def __init__(self, session: Session, judge: "Judge", seat: int, adjustment: LuckAdjustment) -> None:
-        """Watch a game; the judge estimates the value of its moments for this seat."""
-        self.session, self.judge, self.seat, self.adjustment = session, judge, seat, adjustment
-        self.corrections: list[float] = []
-        """The luck in each event with a choice of outcomes: parts of a victory."""
+    def __init__(self, session: Session, judge: "Judge", adjustment: LuckAdjustment) -> None:
+        """Watch a game whose moments this judge estimates."""
+        self.session, self.judge, self.adjustment = session, judge, adjustment
+        self.corrections: list[tuple[float, ...]] = []
+        """The luck in each event that could have gone differently: parts of a victory, in seat order."""
         self._inside = session.inside
         self._begun: tuple[ChanceQuestion, Any, Inside] | None = None
         self._answers: list[ChanceAnswer] = []
 
-    @property
-    def luck(self) -> float:
-        """The sum of the corrections: what to take off the seat's share of the victory."""
-        return fsum(self.corrections)
+    def luck(self, seat: int) -> float:
+        """Return the sum of a seat's corrections: what to take off its share of the victory."""
+        return fsum(correction[seat] for correction in self.corrections)
 
     def __call__(self, turn: Turn) -> None:
         """Count the luck of a turn when the chance events to which it belongs have ended."""
@@ -80,34 +80,35 @@ class LuckWatcher:
             first, before, inside = self._begun
             came = ChanceOutcome(tuple(self._answers), turn.after, self._inside)
             self._begun, self._answers = None, []
-            self._count(first, before, inside, came)
+            self._count(f"luck/{first.key}", before, inside, came)
 
-    def _count(self, first: ChanceQuestion, before: Any, inside: Inside, came: ChanceOutcome) -> None:
-        name = f"luck/{first.key}"
-        others = [
-            outcome(self.session, before, inside, f"{name}/{number}") for number in range(self.adjustment.alternatives)
-        ]
-        seed = f"{self.session.streams.seed}/{name}"
-        if (correction := self.correction(came, others, seed)) is not None:
-            self.corrections.append(correction)
+    def _count(self, name: str, before: Any, inside: Inside, came: ChanceOutcome) -> None:
+        count = self.adjustment.alternatives
+        compared = (
+            self._comparison(came, outcome(self.session, before, inside, f"{name}/{number}"), f"{name}/{number}")
+            for number in range(count)
+        )
+        differences = [difference for difference in compared if difference is not None]
+        if differences:
+            self.corrections.append(tuple(fsum(of_seat) / count for of_seat in zip(*differences, strict=True)))
 
-    def correction(self, came: ChanceOutcome, others: Sequence[ChanceOutcome], seed: str) -> float | None:
-        """Return the value of the outcome that came, less the mean value of alternatives; None if it can't be judged.
+    def _comparison(self, came: ChanceOutcome, other: ChanceOutcome, name: str) -> list[float] | None:
+        """Return by how much the value of an outcome exceeds that of an alternative; None: it doesn't, or isn't known.
 
-        An alternative equal to the outcome that came, or without a value, counts as equally good: both sides of each
-        comparison are treated the same, so that their difference has the expectation 0.
+        The two could be swapped, which only changes the sign: so the expectation is 0.
         """
-        different = [other for other in others if other.answers != came.answers]
-        value = self._value(came, seed) if different else None
-        if value is None:
+        if came.answers == other.answers:
             return None
-        values = [self._value(other, seed) for other in different]
-        return fsum(value - other for other in values if other is not None) / len(others)
+        value, value_of_other = self._values(came, name), self._values(other, name)
+        if value is None or value_of_other is None:
+            return None
+        return [mine - yours for mine, yours in zip(value, value_of_other, strict=True)]
 
-    def _value(self, reached: ChanceOutcome, seed: str) -> float | None:
-        playouts = self.adjustment.playouts
-        samples = self.judge.win_chances(reached.state, reached.inside, playouts, seed, ahead=False)
-        return None if samples is None else float(samples[:, self.seat].mean())
+    def _values(self, reached: ChanceOutcome, name: str) -> list[float] | None:
+        """Return each seat's chance to win after an outcome; the same name gives playouts with the same luck."""
+        seed = f"{self.session.streams.seed}/{name}"
+        samples = self.judge.win_chances(reached.state, reached.inside, self.adjustment.playouts, seed, ahead=False)
+        return None if samples is None else [float(mean) for mean in samples.mean(axis=0)]
 
 
 def chance_asked(game: AnyGame, state: Any) -> ChanceQuestion | None:

@@ -90,9 +90,8 @@ def ladder(
     resume
         Continue with the games in that file.
     adjusted
-        Also report results adjusted for luck, in throws, draws and dice: the same share on average, but with an
-        interval as narrow as that of several times as many games. They take a few seconds more a game, and need a game
-        that can be reviewed.
+        Also report results adjusted for the luck of throws, draws and dice: the same share on average, with a narrower
+        interval. Adjusting takes several seconds a game.
     report
         Also report how well opponents manage their resources.
     json
@@ -108,7 +107,7 @@ def ladder(
     if len(words) < 2:
         raise WrongInput(_("--opponents {codes}: name at least two, the weakest first").format(codes=opponents))
     if adjusted and not entry.is_judged:
-        raise WrongInput(_("{game} has no judge of chances, which --adjusted needs").format(game=entry.title))
+        raise WrongInput(_("--adjusted needs a judge of chances, and {game} has none").format(game=entry.title))
     entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
     setup_agreed = entry.agreed(players, wishes_of(wishes))
@@ -238,9 +237,7 @@ def _adjusted_results(standing: Standings) -> Table:
         for step in standing.steps
         if step.adjusted is not UNSET
     ]
-    caption = _(
-        "95 % intervals; worth: so many times as many games would give as narrow an interval without adjustment"
-    )
+    caption = _("95 % intervals; worth: games without adjustment that give as narrow an interval as one adjusted game")
     return Table(_("Results adjusted for luck"), columns, rows, caption=caption)
 
 
