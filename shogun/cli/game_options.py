@@ -128,9 +128,12 @@ def tower_of(game: AnyGame, name: str) -> TowerInfo | None:
     return tower_info(name) if game.has_tower else None
 
 
-def prepare_models(entry: Game, tower: TowerInfo | None, players: Sequence[str]) -> None:
-    """Fit a model to a tower if an opponent needs one, so that all games of a seed use the same."""
-    if tower and tower.geometry is not None and not set(players).issubset(entry.opponents.WITHOUT_MODEL):
+def prepare_models(
+    entry: Game, tower: TowerInfo | None, players: Sequence[str], *, judge_needs_one: bool = False
+) -> None:
+    """Fit a model to a tower if an opponent or the judge needs one, so that all games of a seed use the same."""
+    is_needed = judge_needs_one or not set(players).issubset(entry.opponents.WITHOUT_MODEL)
+    if tower and tower.geometry is not None and is_needed:
         fitted_model(tower.geometry)
 
 

@@ -125,15 +125,18 @@ def outcome(session: Session, state: Any, inside: Inside, name: str) -> ChanceOu
     """
     game, answers = session.course.game, list[ChanceAnswer]()
     while (question := chance_asked(game, state)) is not None:
-        key, answer = f"{name}/{question.key}", None
-        if isinstance(question, Throw):
-            fall = session.course.tower.throw(inside, question.cubes, session.streams.number(key), record=False)
-            answer, inside = Thrown(fall.out), fall.inside
-        else:
-            answer = lots(replace(question, key=key), session.streams)
+        answer, inside = _answer(session, question, inside, f"{name}/{question.key}")
         state = game.play(state, None, answer).state
         answers.append(answer)
     return ChanceOutcome(tuple(answers), state, inside)
+
+
+def _answer(session: Session, question: ChanceQuestion, inside: Inside, stream: str) -> tuple[ChanceAnswer, Inside]:
+    """Return an answer of chance from a stream, and the content of the tower after it."""
+    if isinstance(question, Throw):
+        fall = session.course.tower.throw(inside, question.cubes, session.streams.number(stream), record=False)
+        return Thrown(fall.out), fall.inside
+    return lots(replace(question, key=stream), session.streams), inside
 
 
 # Results of many games

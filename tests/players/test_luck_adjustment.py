@@ -295,6 +295,20 @@ def test_an_interrupted_ladder_continues_to_the_byte(tmp_path: Path, capsys: pyt
     assert "Results adjusted for luck" in out and "±" in out
 
 
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("option", "fitted"), [((), []), (("--adjusted",), ["classic"])])
+def test_the_judge_has_the_model_of_the_tower(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], option: tuple[str, ...], fitted: list[str]
+) -> None:
+    """Without it, adjusted results would depend on whether a model has been fitted before."""
+    found: list[str] = []
+    monkeypatch.setattr("shogun.cli.game_options.fitted_model", lambda geometry: found.append(geometry.name))
+    line = "ladder --opponents random,random --players 3 --games 1 --tower classic --json"
+    assert cli.main([*line.split(), *option]) == 0
+    assert found == fitted
+    assert ("adjusted" in json.loads(capsys.readouterr().out)["steps"][0]) == bool(option)
+
+
 def test_a_plain_ladder_writes_and_prints_nothing_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "plain.jsonl"
     code, out, _err = command(capsys, "--json", "--games", 1, "--results", path)

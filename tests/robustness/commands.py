@@ -250,6 +250,7 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
             "jobs": "jobs",
             "results": "file",
             "resume": FLAGS,
+            "adjusted": FLAGS,
             "report": FLAGS,
             "json": FLAGS,
             "game": "game",

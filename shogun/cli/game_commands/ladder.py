@@ -127,7 +127,7 @@ def ladder(
         LuckAdjustment(entry.judge.VERSION) if adjusted and entry.judge else UNSET,
     )
     kept = _results_to_resume(entry, study, results, resume=resume)
-    prepare_models(entry, info, codes)
+    prepare_models(entry, info, codes, judge_needs_one=adjusted)
     _play(entry, kept, info, games, jobs)
     result = _standings(entry, kept, games)
     print(msgspec.json.encode(result).decode()) if json else _print_standings(entry, result, with_habits=report)
