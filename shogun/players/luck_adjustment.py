@@ -6,7 +6,9 @@ Bowling, AIVAT, 2018). The value is a quick estimate by the game's judge. Altern
 as the outcome, and both get the same estimate, so each correction has the expectation 0, whatever the judge believes:
 the adjusted result has the same mean as the plain one. A better judge only makes it spread less.
 
-Consecutive chance events, with no decision between them, are one event. Each alternative is compared in playouts with
+Consecutive chance events, with no decision between them, are one event, which ends at a horizon of the judge at the
+latest. Events that begin there aren't adjusted: in Shogun the cards of a new season, which would take half of the time
+and are a sixteenth of the luck. Each alternative is compared in playouts with
 a luck of their own, which the outcome that came shares: so the errors of all comparisons average out.
 """
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:  # it is only a protocol here
 
 ALTERNATIVES = 16
 """Alternative outcomes of a chance event by default: their own luck stays in the result, divided by this number."""
-PLAYOUTS = 4
+PLAYOUTS = 6
 """Playouts of the judge after each outcome in each comparison, by default."""
 
 
@@ -76,21 +78,39 @@ class LuckWatcher:
         self._answers.append(turn.answer)
         if turn.fall is not None:
             self._inside = turn.fall.inside
-        if chance_asked(self.session.course.game, turn.after) is None:
+        if self._is_end(turn.after):
             first, before, inside = self._begun
             came = ChanceOutcome(tuple(self._answers), turn.after, self._inside)
             self._begun, self._answers = None, []
-            self._count(f"luck/{first.key}", before, inside, came)
+            if not self.judge.is_horizon(before):
+                self._count(f"luck/{first.key}", before, inside, came)
+
+    def _is_end(self, state: Any) -> bool:
+        return chance_asked(self.session.course.game, state) is None or self.judge.is_horizon(state)
 
     def _count(self, name: str, before: Any, inside: Inside, came: ChanceOutcome) -> None:
         count = self.adjustment.alternatives
         compared = (
-            self._comparison(came, outcome(self.session, before, inside, f"{name}/{number}"), f"{name}/{number}")
+            self._comparison(came, self.alternative(before, inside, f"{name}/{number}"), f"{name}/{number}")
             for number in range(count)
         )
         differences = [difference for difference in compared if difference is not None]
         if differences:
             self.corrections.append(tuple(fsum(of_seat) / count for of_seat in zip(*differences, strict=True)))
+
+    def alternative(self, state: Any, inside: Inside, name: str) -> ChanceOutcome:
+        """Return an alternative outcome of the chance events that begin at a moment, independent of the real one.
+
+        Each name gives another one, always the same, from the distribution of the real one.
+        """
+        game, answers = self.session.course.game, list[ChanceAnswer]()
+        while not answers or not self._is_end(state):
+            question = chance_asked(game, state)
+            assert question is not None, "it begins where chance is asked"
+            answer, inside = _answer(self.session, question, inside, f"{name}/{question.key}")
+            state = game.play(state, None, answer).state
+            answers.append(answer)
+        return ChanceOutcome(tuple(answers), state, inside)
 
     def _comparison(self, came: ChanceOutcome, other: ChanceOutcome, name: str) -> list[float] | None:
         """Return by how much the value of an outcome exceeds that of an alternative; None: it doesn't, or isn't known.
@@ -116,19 +136,6 @@ def chance_asked(game: AnyGame, state: Any) -> ChanceQuestion | None:
     for question in game.awaited(state):
         return question if isinstance(question, Shuffle | Draw | Roll | Throw) else None
     return None
-
-
-def outcome(session: Session, state: Any, inside: Inside, name: str) -> ChanceOutcome:
-    """Return an alternative outcome of the chance events that begin at a moment of a game, independent of the real one.
-
-    Each name gives another one, always the same, from the distribution of the real one.
-    """
-    game, answers = session.course.game, list[ChanceAnswer]()
-    while (question := chance_asked(game, state)) is not None:
-        answer, inside = _answer(session, question, inside, f"{name}/{question.key}")
-        state = game.play(state, None, answer).state
-        answers.append(answer)
-    return ChanceOutcome(tuple(answers), state, inside)
 
 
 def _answer(session: Session, question: ChanceQuestion, inside: Inside, stream: str) -> tuple[ChanceAnswer, Inside]:

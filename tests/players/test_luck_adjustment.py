@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from shogun.games.shogun import rules as shogun_rules
 from shogun.games.shogun.rules.state import Setup
 from shogun.players import luck_adjustment
 from shogun.players.ladder import LadderGame, Results, ResultsError, Study, places, play_all, standings
-from shogun.players.luck_adjustment import LuckAdjustment, LuckWatcher, adjusted_share, chance_asked, outcome
+from shogun.players.luck_adjustment import LuckAdjustment, LuckWatcher, adjusted_share, chance_asked
 from shogun.table import session as table_session
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session, run
@@ -119,8 +119,11 @@ class Prejudiced:
 
     VERSION, PLAYOUTS = 1, 1
 
-    def is_horizon(self, _state: Any) -> bool:
-        return False
+    def __init__(self, horizons: Collection[Coins] = ()) -> None:
+        self.horizons = horizons
+
+    def is_horizon(self, state: Any) -> bool:
+        return state in self.horizons
 
     def win_chances(self, state: Any, _inside: Any, playouts: int, seed: str, *, ahead: bool) -> Any:
         if state.drawn == (2,) and state.bet is None:
@@ -153,9 +156,11 @@ def every_way(play: Callable[[Callable[[Draw], Drawn]], float]) -> Iterator[tupl
 
 @pytest.mark.parametrize("alternatives", [1, 2])
 @pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("horizons", [(), (Coins((1,)),), (Coins((3,)),)])
 def test_the_luck_of_all_ways_that_a_game_can_go_is_0_on_average(
-    monkeypatch: pytest.MonkeyPatch, seat: int, alternatives: int
+    monkeypatch: pytest.MonkeyPatch, seat: int, alternatives: int, horizons: tuple[Coins, ...]
 ) -> None:
+    """At a horizon between two draws events end, and the second draw isn't adjusted."""
     lucks: list[float] = []
 
     def play(lots: Callable[[Draw], Drawn]) -> float:
@@ -163,13 +168,14 @@ def test_the_luck_of_all_ways_that_a_game_can_go_is_0_on_average(
             monkeypatch.setattr(module, "lots", lambda question, _streams: lots(question))
         seats = tuple(SeatInfo(str(number), player="random") for number in range(2))
         session = Session.start(CoinRules(), Header(seed=1, setup=CoinSetup(), seats=seats))
-        watcher = LuckWatcher(session, Prejudiced(), LuckAdjustment(1, alternatives, 1))
+        watcher = LuckWatcher(session, Prejudiced(horizons), LuckAdjustment(1, alternatives, 1))
         run(session, [lambda view, *_others: Bet(view.drawn[-1] % 2)] * 2, watch=watcher)
         lucks.append(watcher.luck(seat))
         return lucks[-1]
 
     ways = list(every_way(play))
-    assert len(ways) == (4 * 2) ** (1 + alternatives), "each chance event can go as each of its alternatives"
+    if horizons != (Coins((1,)),):
+        assert len(ways) == (4 * 2) ** (1 + alternatives), "each chance event can go as each of its alternatives"
     assert sum(chance for chance, _luck in ways) == 1
     assert sum(chance * Fraction(luck) for chance, luck in ways) == 0
     assert len(set(lucks)) > 5, "it isn't 0 in each of them"
@@ -217,8 +223,9 @@ def shogun_session(tower: TowerInfo) -> Session:
 def test_alternatives_are_drawn_like_the_outcome_and_one_after_another() -> None:
     seats = tuple(SeatInfo(str(number), player="random") for number in range(2))
     session = Session.start(dice_rules, Header(seed=5, setup=dice_rules.Setup(), seats=seats))
-    found = [outcome(session, session.state, session.inside, f"try{number}") for number in range(3600)]
-    assert found[:9] == [outcome(session, session.state, session.inside, f"try{number}") for number in range(9)]
+    watcher = LuckWatcher(session, Onlooker(), FEW)
+    found = [watcher.alternative(session.state, session.inside, f"try{number}") for number in range(3600)]
+    assert found[:9] == [watcher.alternative(session.state, session.inside, f"try{number}") for number in range(9)]
     counts = Counter(state.dice for state in (one.state for one in found))
     assert len(counts) == 36 and sum((count - 100) ** 2 / 100 for count in counts.values()) < 70, "35 on average"
     assert isinstance(chance_asked(dice_rules, session.state), Roll)
@@ -228,10 +235,13 @@ def test_alternatives_are_drawn_like_the_outcome_and_one_after_another() -> None
 def test_a_simulated_tower_drops_the_alternatives_too() -> None:
     session = shogun_session(TowerInfo.of(load_tower("classic")))
     before, inside = session.state, session.inside
-    found = [outcome(session, before, inside, f"try{number}") for number in range(3)]
+    judge = entry_of("shogun").judge
+    assert judge is not None
+    watcher = LuckWatcher(session, judge, FEW)
+    found = [watcher.alternative(before, inside, f"try{number}") for number in range(3)]
     for one in found:
         session.course.check_tower(one.state, one.inside)
-        assert chance_asked(shogun_rules, one.state) is None
+        assert judge.is_horizon(one.state) and len(one.answers) == 1
     assert len({str(one.answers[0]) for one in found}) > 1
     assert (session.state, session.inside) == (before, inside), "the game itself hasn't moved"
 
