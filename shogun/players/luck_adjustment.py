@@ -29,6 +29,8 @@ from shogun.table.towers import Inside
 if TYPE_CHECKING:  # it is only a protocol here
     from shogun.players.review.game_review import Judge
 
+VERSION = 1
+"""Increased when the same game is adjusted differently."""
 ALTERNATIVES = 16
 """Alternative outcomes of a chance event by default: their own luck stays in the result, divided by this number."""
 PLAYOUTS = 6
@@ -42,6 +44,7 @@ class LuckAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
     """Version of the game's judge."""
     alternatives: int = ALTERNATIVES
     playouts: int = PLAYOUTS
+    version: int = VERSION
 
 
 class ChanceOutcome(Struct, frozen=True):
