@@ -37,11 +37,8 @@ class Betrayer:
     def __init__(self, seats: int) -> None:
         self.seats = seats
 
-    def is_horizon(self, _state: Any) -> bool:
-        return False
-
-    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str, *, ahead: bool) -> Any:
-        chances = Random(f"{state} {inside} {seed} {ahead}").sample(range(1, 100), self.seats)
+    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str) -> Any:
+        chances = Random(f"{state} {inside} {seed}").sample(range(1, 100), self.seats)
         return np.array([chances] * playouts) / sum(chances)
 
     def considered(self, point: DecisionPoint, seed: str) -> Considered:

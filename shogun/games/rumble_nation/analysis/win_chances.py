@@ -34,12 +34,7 @@ FINALISTS = 12
 """Ways of a card that are tried: those with the best forecast."""
 
 
-def is_horizon(_state: State) -> bool:
-    """Return False: no moment is seen otherwise from before it than from after it."""
-    return False
-
-
-def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahead: bool) -> "Chances | None":  # noqa: ARG001  there is no horizon
+def win_chances(state: State, _inside: Inside, playouts: int, seed: str) -> "Chances | None":
     """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.
