@@ -61,11 +61,13 @@ class Judge(Protocol):
     def PLAYOUTS(self) -> int:  # noqa: N802
         """Default number of playouts at each moment."""
 
-    def win_chances(self, state: Any, inside: Inside, playouts: int, seed: str, /) -> "Chances | None":
+    def win_chances(
+        self, state: Any, inside: Inside, playouts: int, seed: str, /, players: Sequence[str] = ()
+    ) -> "Chances | None":
         """Return each seat's share of the victory in so many playouts; None at a moment that it can't judge.
 
-        All of the game may be used, including information hidden from seats. A moment at which chance is asked is
-        worth the mean of its answers.
+        All of the game may be used, including information hidden from seats, and who plays: the codes of players in
+        seat order. A moment at which chance is asked is worth the mean of its answers.
         """
 
 
@@ -401,8 +403,10 @@ class Part(Struct, frozen=True):
         judge: Judge = self.game.judge
         past = History(self.game.rules, self.header)
         past.follow(self.answers)
+        players = tuple(seat.player for seat in self.header.seats)
         found = (
-            judge.win_chances(past.state(place), past.inside(place), self.playouts, self.seed) for place in self.places
+            judge.win_chances(past.state(place), past.inside(place), self.playouts, self.seed, players)
+            for place in self.places
         )
         return [None if samples is None else estimate(samples) for samples in found]
 

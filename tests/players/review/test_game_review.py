@@ -51,7 +51,7 @@ class PointsJudge(Struct, frozen=True):
     VERSION: int = 1
     PLAYOUTS: int = 1
 
-    def win_chances(self, state: Any, _inside: Any, playouts: int, _seed: str) -> Chances:
+    def win_chances(self, state: Any, _inside: Any, playouts: int, _seed: str, players: Any = ()) -> Chances:
         if ended := self.rules.result(state):
             rows = [shared(ended.winners, len(ended.points))]
         else:
@@ -267,9 +267,9 @@ class LuckyJudge(PointsJudge, frozen=True):
 
     MOMENT: float = 0.02
 
-    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str) -> Chances:
+    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str, players: Any = ()) -> Chances:
         if self.rules.result(state):
-            return super().win_chances(state, inside, playouts, seed)
+            return super().win_chances(state, inside, playouts, seed, players)
         own, moment = Random(seed), Random(f"{seed} {state}")
         firsts = [own.uniform(0.2, 0.8) + moment.gauss(0, self.MOMENT) for _playout in range(playouts)]
         rest = len(state.points) - 1

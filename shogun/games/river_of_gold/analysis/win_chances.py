@@ -28,7 +28,9 @@ With these the chances explained 75 games among `solid` best: a mean log loss of
 """
 
 
-def win_chances(state: State, _inside: Inside, playouts: int, seed: str) -> "Chances | None":
+def win_chances(
+    state: State, _inside: Inside, playouts: int, seed: str, _players: Sequence[str] = ()
+) -> "Chances | None":
     """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.

@@ -35,7 +35,7 @@ SEARCHED = 2400
 """Playouts of a plan in the search for a better one; other questions get their part."""
 DRAFTS = 200
 """Drafts that are played to their ends after each answer, for a hint."""
-EDGE = 0.5
+EDGE = 0.7
 """What a plan that was searched for gains over a planner's in a season, in log odds (`tests/benchmarks/hinting.py`)."""
 PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARDS = KINDS = (
     marked("plans"), marked("bids"), marked("buildings"), marked("rice and chests"), marked("attacks"),

@@ -3,6 +3,7 @@
 The game is played on many times by planners, about one season ahead (`lookahead.py`).
 """
 
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -48,7 +49,9 @@ PLANS, NOISE, TRUST = 5, 0.35, 0.5
 """Plans imagined for a seat that has none yet, their spread in points, and how often it is the planner's own."""
 
 
-def win_chances(state: State, inside: Inside, playouts: int, seed: str) -> "Chances | None":
+def win_chances(
+    state: State, inside: Inside, playouts: int, seed: str, _players: Sequence[str] = ()
+) -> "Chances | None":
     """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.
