@@ -35,7 +35,7 @@ SEARCHED = 2400
 """Playouts of a plan in the search for a better one; other questions get their part."""
 DRAFTS = 200
 """Drafts that are played to their ends after each answer, for a hint."""
-EDGE = 0.7
+EDGE = 0.8
 """What a plan that was searched for gains over a planner's in a season, in log odds (`tests/benchmarks/hinting.py`)."""
 PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARDS = KINDS = (
     marked("plans"), marked("bids"), marked("buildings"), marked("rice and chests"), marked("attacks"),
@@ -89,8 +89,9 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
 def chance_among_equals(point: DecisionPoint, move: Move, playouts: int, rng: Random) -> float:
     """Return the chance of the seat that is asked to win with this move, against opponents that plan as well.
 
-    The opponents in a master's playouts plan as planners do, so they lose to a plan that was searched for. As long as
-    a season isn't over, the chance is less than in the playouts by what such a plan gains.
+    The opponents in a master's playouts plan as planners do, so they lose to a plan that was searched for. While a
+    season is planned, the chance is less than in the playouts by what such a plan gains; later there is less and less
+    of it to come.
     """
     view = point.view
     master = Master(model=outcome_model(point.inside))
@@ -98,7 +99,7 @@ def chance_among_equals(point: DecisionPoint, move: Move, playouts: int, rng: Ra
     over = share_over(view.stage, view.setup.seats)
     ahead = season_ahead(ends, over, view.unseen_events, str(rng.getrandbits(64)))
     chance = float(chances_at(ahead)[:, view.seat].mean())
-    return chance / (chance + (1 - chance) * exp(EDGE * (1 - over)))
+    return chance / (chance + (1 - chance) * exp(EDGE * (1 - over) ** 2))
 
 
 def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
