@@ -6,9 +6,7 @@ Bowling, AIVAT, 2018). The value is a quick estimate by the game's judge. Altern
 as the outcome, and both get the same estimate, so each correction has the expectation 0, whatever the judge believes:
 the adjusted result has the same mean as the plain one. A better judge only makes it spread less.
 
-Consecutive chance events, with no decision between them, are one event, which ends at a horizon of the judge at the
-latest. Events that begin there aren't adjusted: in Shogun the cards of a new season, which would take half of the time
-and are a sixteenth of the luck. Each alternative is compared in playouts with
+Consecutive chance events, with no decision between them, are one event. Each alternative is compared in playouts with
 a luck of their own, which the outcome that came shares: so the errors of all comparisons average out.
 """
 
@@ -63,6 +61,7 @@ class LuckWatcher:
         self.session, self.judge, self.adjustment = session, judge, adjustment
         self.corrections: list[tuple[float, ...]] = []
         """The luck in each event that could have gone differently: parts of a victory, in seat order."""
+        self._players = tuple(seat.player for seat in session.header.seats)
         self._inside = session.inside
         self._begun: tuple[ChanceQuestion, Any, Inside] | None = None
         self._answers: list[ChanceAnswer] = []
@@ -81,15 +80,11 @@ class LuckWatcher:
         self._answers.append(turn.answer)
         if turn.fall is not None:
             self._inside = turn.fall.inside
-        if self._is_end(turn.after):
+        if chance_asked(self.session.course.game, turn.after) is None:
             first, before, inside = self._begun
             came = ChanceOutcome(tuple(self._answers), turn.after, self._inside)
             self._begun, self._answers = None, []
-            if not self.judge.is_horizon(before):
-                self._count(f"luck/{first.key}", before, inside, came)
-
-    def _is_end(self, state: Any) -> bool:
-        return chance_asked(self.session.course.game, state) is None or self.judge.is_horizon(state)
+            self._count(f"luck/{first.key}", before, inside, came)
 
     def _count(self, name: str, before: Any, inside: Inside, came: ChanceOutcome) -> None:
         count = self.adjustment.alternatives
@@ -107,9 +102,7 @@ class LuckWatcher:
         Each name gives another one, always the same, from the distribution of the real one.
         """
         game, answers = self.session.course.game, list[ChanceAnswer]()
-        while not answers or not self._is_end(state):
-            question = chance_asked(game, state)
-            assert question is not None, "it begins where chance is asked"
+        while (question := chance_asked(game, state)) is not None:
             answer, inside = _answer(self.session, question, inside, f"{name}/{question.key}")
             state = game.play(state, None, answer).state
             answers.append(answer)
@@ -130,7 +123,8 @@ class LuckWatcher:
     def _values(self, reached: ChanceOutcome, name: str) -> list[float] | None:
         """Return each seat's chance to win after an outcome; the same name gives playouts with the same luck."""
         seed = f"{self.session.streams.seed}/{name}"
-        samples = self.judge.win_chances(reached.state, reached.inside, self.adjustment.playouts, seed, ahead=False)
+        playouts = self.adjustment.playouts
+        samples = self.judge.win_chances(reached.state, reached.inside, playouts, seed, self._players)
         return None if samples is None else [float(mean) for mean in samples.mean(axis=0)]
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -119,13 +119,7 @@ class Prejudiced:
 
     VERSION, PLAYOUTS = 1, 1
 
-    def __init__(self, horizons: Collection[Coins] = ()) -> None:
-        self.horizons = horizons
-
-    def is_horizon(self, state: Any) -> bool:
-        return state in self.horizons
-
-    def win_chances(self, state: Any, _inside: Any, playouts: int, seed: str, *, ahead: bool) -> Any:
+    def win_chances(self, state: Any, _inside: Any, playouts: int, seed: str, _players: Sequence[str] = ()) -> Any:
         if state.drawn == (2,) and state.bet is None:
             return None
         value = (7 * sum(state.drawn) + 3 * (state.last or 0) + len(seed)) % 8 / 8
@@ -156,11 +150,9 @@ def every_way(play: Callable[[Callable[[Draw], Drawn]], float]) -> Iterator[tupl
 
 @pytest.mark.parametrize("alternatives", [1, 2])
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("horizons", [(), (Coins((1,)),), (Coins((3,)),)])
 def test_the_luck_of_all_ways_that_a_game_can_go_is_0_on_average(
-    monkeypatch: pytest.MonkeyPatch, seat: int, alternatives: int, horizons: tuple[Coins, ...]
+    monkeypatch: pytest.MonkeyPatch, seat: int, alternatives: int
 ) -> None:
-    """At a horizon between two draws events end, and the second draw isn't adjusted."""
     lucks: list[float] = []
 
     def play(lots: Callable[[Draw], Drawn]) -> float:
@@ -168,14 +160,13 @@ def test_the_luck_of_all_ways_that_a_game_can_go_is_0_on_average(
             monkeypatch.setattr(module, "lots", lambda question, _streams: lots(question))
         seats = tuple(SeatInfo(str(number), player="random") for number in range(2))
         session = Session.start(CoinRules(), Header(seed=1, setup=CoinSetup(), seats=seats))
-        watcher = LuckWatcher(session, Prejudiced(horizons), LuckAdjustment(1, alternatives, 1))
+        watcher = LuckWatcher(session, Prejudiced(), LuckAdjustment(1, alternatives, 1))
         run(session, [lambda view, *_others: Bet(view.drawn[-1] % 2)] * 2, watch=watcher)
         lucks.append(watcher.luck(seat))
         return lucks[-1]
 
     ways = list(every_way(play))
-    if horizons != (Coins((1,)),):
-        assert len(ways) == (4 * 2) ** (1 + alternatives), "each chance event can go as each of its alternatives"
+    assert len(ways) == (4 * 2) ** (1 + alternatives), "each chance event can go as each of its alternatives"
     assert sum(chance for chance, _luck in ways) == 1
     assert sum(chance * Fraction(luck) for chance, luck in ways) == 0
     assert len(set(lucks)) > 5, "it isn't 0 in each of them"
@@ -200,10 +191,7 @@ class Onlooker:
 
     VERSION, PLAYOUTS = 1, 1
 
-    def is_horizon(self, _state: Any) -> bool:
-        return False
-
-    def win_chances(self, state: Any, _inside: Any, _playouts: int, _seed: str, *, ahead: bool) -> Any:
+    def win_chances(self, state: Any, _inside: Any, _playouts: int, _seed: str, _players: Sequence[str] = ()) -> Any:
         kept = [max(state.dice, default=0) * (state.turn % 2 == seat) for seat in range(2)]
         return np.array([[points + more for points, more in zip(state.points, kept, strict=True)]])
 
@@ -241,7 +229,7 @@ def test_a_simulated_tower_drops_the_alternatives_too() -> None:
     found = [watcher.alternative(before, inside, f"try{number}") for number in range(3)]
     for one in found:
         session.course.check_tower(one.state, one.inside)
-        assert judge.is_horizon(one.state) and len(one.answers) == 1
+        assert chance_asked(shogun_rules, one.state) is None
     assert len({str(one.answers[0]) for one in found}) > 1
     assert (session.state, session.inside) == (before, inside), "the game itself hasn't moved"
 
