@@ -88,14 +88,20 @@ class Imagined(Struct, frozen=True):
                 table.lay(seat, plans[0] if rng.random() < self.trust else rng.choice(plans))
 
 
+def dealt_state(view: View, imagined: Imagined, scales: ValueTables, model: OutcomeModel, rng: Random) -> FastState:
+    """Return the beginning of a scenario: everything hidden dealt, and imagined plans laid."""
+    dealt = fast_state(deal(view, rng), scales, model)
+    imagined.lay(dealt, rng)
+    return dealt
+
+
 class Scenario:
     """A seat's view with everything hidden dealt, and imagined plans laid."""
 
     def __init__(self, view: View, imagined: Imagined, scales: ValueTables, model: OutcomeModel, rng: Random) -> None:
         assert view.seat is not None
         self._seat, self._stage, self._rng = view.seat, view.stage, rng
-        self._lean = fast_state(deal(view, rng), scales, model)
-        imagined.lay(self._lean, rng)
+        self._lean = dealt_state(view, imagined, scales, model, rng)
         self._luck = rng.getstate()
 
     def aim_at(self, province: str) -> None:

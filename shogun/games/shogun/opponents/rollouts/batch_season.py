@@ -1,0 +1,507 @@
+"""The course of a season in many playouts at once, from the draw of its event to the end of winter.
+
+It is the twin of `fast_season`, on a `BatchState`: a change of a rule there needs one here. Questions are answered
+the same; chance comes from numbers drawn beforehand (`Luck`) by what they are for, so that playouts of different moves
+meet the same luck. Rows don't wait for each other: each round, all of them go on to their next march or revolt,
+whichever action that belongs to, and all cubes of a round are thrown together.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from shogun.games.shogun.opponents.rollouts.batch_marches import MarchSearch
+from shogun.games.shogun.opponents.rollouts.batch_state import (
+    ARMIES_CARD,
+    ATTACK_CARD,
+    BITS,
+    CALMING,
+    CHEST_CARD,
+    DEFENCE_CARD,
+    FEWER,
+    KIND_OF_EVENT,
+    LOSSES,
+    NUMBER_BUILT,
+    RICE_CARD,
+    STRONG,
+    TWO,
+    BatchState,
+    Flags,
+    Floats,
+    Ints,
+)
+from shogun.games.shogun.opponents.rollouts.batch_throws import batch_throws, numbers_for
+from shogun.games.shogun.opponents.rollouts.fast_board import KINDS
+from shogun.games.shogun.opponents.rollouts.fast_season import CASTLE, FIELDS, THEATRE
+from shogun.games.shogun.rules.actions import COST, DEPLOYED, SIX
+from shogun.games.shogun.rules.actions import FEWER as DEPLOYED_FEWER
+from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, BUILDINGS, SPECIALS, SUPPLY
+from shogun.games.shogun.rules.winter import SUPPLY_TABLE
+from shogun.tower.quick_model import OutcomeModel
+
+BUILD, HARVEST, DEPLOY, STEP, BATTLE = range(5)
+CLASSES = np.array(
+    [
+        BUILD if action in KINDS else BATTLE if action in BATTLES else STEP if action == "deploy1" else DEPLOY
+        if action in DEPLOYED else HARVEST
+        for action in ACTIONS
+    ]
+)  # fmt: skip
+"""How each action is carried out: for all seats at once, or from turn to turn."""
+COSTS = np.array([COST.get(action, 0) for action in ACTIONS], dtype=np.int16)
+ARMIES = np.array([[each.get(action, 0) for each in (DEPLOYED, DEPLOYED_FEWER)] for action in ACTIONS], dtype=np.int16)
+"""Armies that each action deploys, usually and under the event "fewer"."""
+SUPPLIES = np.array([SUPPLY[kind] for kind in BUILDINGS])
+REVOLTS, REBELS = (np.array(column) for column in zip(*SUPPLY_TABLE, strict=True))
+"""Revolts, and extra peasants in each, by the shortfall of rice (8.2)."""
+MOST_REVOLTS = int(REVOLTS.max())
+SOME = 8
+"""The share of rows, as a divisor, that is worth a step of its own."""
+
+
+class Luck(Struct):
+    """Numbers drawn from [0, 1) for some scenarios, by what they decide; the first index is the scenario's."""
+
+    event: Floats
+    lots: Floats
+    """Shape (n, seats)."""
+    revolts: Floats
+    """Provinces that revolt in winter: those with the least, shape (n, provinces)."""
+    throws: npt.NDArray[np.float64]
+    """Shape (n, actions and winter's revolts, turns, numbers for a throw)."""
+
+    def joined(self, other: "Luck") -> "Luck":
+        """Return this luck with that of further scenarios."""
+        mine, theirs = (
+            (self.event, self.lots, self.revolts, self.throws),
+            (
+                other.event,
+                other.lots,
+                other.revolts,
+                other.throws,
+            ),
+        )
+        return Luck(*map(np.concatenate, zip(mine, theirs, strict=True)))
+
+
+def draw_luck(rng: np.random.Generator, scenarios: int, seats: int, provinces: int) -> Luck:
+    """Draw the luck of some scenarios."""
+    shape = (scenarios, len(ACTIONS) + MOST_REVOLTS, seats, numbers_for(seats + 1))
+    return Luck(
+        rng.random(scenarios), rng.random((scenarios, seats)), rng.random((scenarios, provinces)), rng.random(shape)
+    )
+
+
+class Throwing(NamedTuple):
+    """Attacks or revolts whose cubes wait to be thrown, each in a row of its own."""
+
+    rows: Ints
+    seats: Ints
+    places: Ints
+
+
+class BatchSeason:
+    """A season in n playouts; it changes `state`."""
+
+    def __init__(self, state: BatchState, model: OutcomeModel, luck: Luck, scenarios: Ints) -> None:
+        self.state, self._throws = state, batch_throws(model)
+        self._luck, self._scenarios = luck, scenarios
+        """The numbers drawn, and the scenario of each row."""
+        count, seats = len(state), state.seats
+        self._place = np.zeros(count, dtype=np.int64)
+        """Place of the action that a row is at."""
+        self._turn = np.zeros(count, dtype=np.int64)
+        self._is_new = np.ones(count, dtype=np.bool_)
+        """True until the seats of an action have done what they can do at once."""
+        self._angry = np.zeros((count, seats), dtype=np.bool_)
+        """Turns of the action in which a revolt breaks out."""
+        self._turns = np.arange(seats)
+
+    # Event, bids, special cards (4.5, 4.6)
+
+    def draw_event(self) -> None:
+        """Draw the season's event."""
+        state, luck = self.state, self._luck.event[self._scenarios]
+        for number in np.unique(state.events).tolist():
+            rows = np.flatnonzero(state.events == number)
+            among = np.flatnonzero(number & BITS)
+            drawn = among[(luck[rows] * len(among)).astype(np.int64)]
+            state.event[rows] = KIND_OF_EVENT[drawn]
+            state.events[rows] = number & ~BITS[drawn]
+
+    def choosers(self) -> Ints:
+        """Pay the bids, and return the seats in the order in which they choose; lots decide between equal bids."""
+        state = self.state
+        state.chests -= state.bid_chests
+        return np.argsort(state.bid_ranks + self._luck.lots[self._scenarios], axis=1)
+
+    def take_specials(self, queue: Ints) -> None:
+        """Let seats take the special cards that help them most; the places then give the turn order."""
+        state, rows = self.state, np.arange(len(self.state))
+        for seats in queue.T:
+            worth = np.take_along_axis(self._special_worths(rows, seats), state.specials, axis=1)
+            worth -= 0.1 * np.arange(len(SPECIALS))
+            is_gone = (state.specials[:, :, None] == state.taken[:, None, :]).any(axis=2)
+            worth[is_gone] = -np.inf
+            state.taken[rows, seats] = state.specials[rows, worth.argmax(axis=1)]
+        places = np.argsort(state.specials, axis=1)
+        state.order = np.argsort(np.take_along_axis(places, state.taken.astype(np.int64), axis=1), axis=1)
+
+    def _special_worths(self, rows: Ints, seats: Ints) -> Floats:
+        """Return the worth of each special card to a seat with its plan, by the card's number."""
+        state = self.state
+        laid = state.plans[rows, seats] != state.ground.none
+        missing = state.missing_after(rows, seats)
+        worth, army = np.zeros((len(rows), len(SPECIALS))), state.scales.army * 1.5
+        worth[:, CHEST_CARD] = laid[:, FIELDS["taxes"]] * state.scales.chest
+        worth[:, RICE_CARD] = laid[:, FIELDS["rice"]] * state.worths.mouth(state.events, missing - 1)
+        worth[:, ARMIES_CARD] = laid[:, FIELDS["deploy5"]] * army
+        worth[:, ATTACK_CARD] = (laid[:, FIELDS["battle_a"]].astype(np.int8) + laid[:, FIELDS["battle_b"]]) * army
+        worth[:, DEFENCE_CARD] = army
+        return worth
+
+    # The ten actions (4.7, 5)
+
+    def act(self, action: int = 0, turn: int = 0) -> None:
+        """Carry out all that is planned, from this turn of this action to the end of the season."""
+        self.begin(action, turn)
+        going = self._place < len(ACTIONS)
+        waiting = np.zeros(len(self.state), dtype=np.bool_)
+        while going.any():
+            rows = np.flatnonzero(going & ~waiting)
+            while rows.size * SOME >= len(going) or (rows.size and not waiting.any()):
+                is_due = self._advance(rows)
+                waiting[rows[is_due]] = True
+                rows = rows[~is_due]
+                rows = rows[self._place[rows] < len(ACTIONS)]
+            going = self._place < len(ACTIONS)
+            due = np.flatnonzero(waiting)
+            if due.size:
+                self._take_turns(due)
+                waiting[due] = False
+
+    def _advance(self, rows: Ints) -> Flags:
+        """Carry out what all seats can do at once, and return where a march or a revolt is due.
+
+        Such rows are then at its turn, the others at the beginning of the next action.
+        """
+        state = self.state
+        action = state.actions[rows, self._place[rows]]
+        seats = state.order[rows]
+        cards = state.plans[rows[:, None], seats, action[:, None]]
+        cards[self._turns < self._turn[rows][:, None]] = state.ground.none
+        kind = CLASSES[action]
+        is_new = self._is_new[rows]
+        for number, carry_out in ((BUILD, self._build), (DEPLOY, self._deploy), (HARVEST, self._harvest)):
+            chosen = np.flatnonzero(is_new & (kind == number))
+            if chosen.size:
+                carry_out(rows[chosen], seats[chosen], cards[chosen], action[chosen])
+        due = np.zeros(cards.shape, dtype=np.bool_)
+        for number in (HARVEST, STEP, BATTLE):
+            chosen = np.flatnonzero(kind == number)
+            if chosen.size:
+                due[chosen] = self._due(number, rows[chosen], seats[chosen], cards[chosen])
+        first, is_due = due.argmax(axis=1), due.any(axis=1)
+        passed = np.where(is_due, first, state.seats)[:, None] >= self._turns
+        state.spent[rows[:, None], np.where(passed, cards, state.ground.none)] = True
+        self._turn[rows] = np.where(is_due, first, 0)
+        self._place[rows] += ~is_due
+        self._is_new[rows] = ~is_due
+        return np.asarray(is_due)
+
+    def _due(self, kind: int, rows: Ints, seats: Ints, cards: Ints) -> Flags:
+        """Return the turns at which something would happen now that has to be done turn by turn."""
+        state = self.state
+        if kind == HARVEST:
+            return np.asarray(self._angry[rows] & (cards != state.ground.none))
+        if kind == BATTLE:
+            return np.asarray(state.armies[rows[:, None], cards] > 1)
+        can_pay = (state.chests[rows] > 0) & (state.reserve[rows] > 0)
+        return np.asarray((cards != state.ground.none) & np.take_along_axis(can_pay, seats, axis=1))
+
+    def _build(self, rows: Ints, seats: Ints, cards: Ints, action: Ints) -> None:
+        """Build, if there are site, chests and tile (5.1); under the theater event a theater calms (6.3)."""
+        state, row = self.state, rows[:, None]
+        built, cost = state.built[row, cards], COSTS[action][:, None]
+        is_full = (built >> action[:, None] & 1 > 0) | (NUMBER_BUILT[built] >= state.ground.sites[cards])
+        builds = ~is_full & (np.take_along_axis(state.chests[rows], seats, axis=1) >= cost)
+        left = SUPPLIES[action] - state.tiles[rows, action]
+        builds &= builds.cumsum(axis=1) <= left[:, None]
+        which, turn = builds.nonzero()
+        rows, seats, places, kinds = rows[which], seats[which, turn], cards[which, turn], action[which]
+        state.chests[rows, seats] -= COSTS[kinds]
+        state.built[rows, places] |= (1 << kinds).astype(np.int8)
+        np.add.at(state.tiles, (rows, kinds), np.int8(1))
+        state.standing[rows, seats] += np.int8(1)
+        state.counts[rows, state.ground.regions[places], kinds, seats] += np.int8(1)
+        calms = (kinds == THEATRE) & (state.event[rows] == CALMING) & (state.markers[rows, places] > 0)
+        state.markers[rows[calms], places[calms]] -= np.int8(1)
+
+    def _deploy(self, rows: Ints, seats: Ints, cards: Ints, action: Ints) -> None:
+        """Deploy as many as possible (5.4, 6.2)."""
+        state = self.state
+        is_laid = cards != state.ground.none
+        which, turn = is_laid.nonzero()
+        rows, seats, places, action = rows[which], seats[which, turn], cards[which, turn], action[which]
+        armies, reserve = ARMIES[action, (state.event[rows] == FEWER).astype(np.int64)], state.reserve[rows, seats]
+        deploys = (state.chests[rows, seats] >= COSTS[action]) & (reserve >= armies)
+        six = (action == FIELDS["deploy5"]) & (state.taken[rows, seats] == ARMIES_CARD) & (reserve >= SIX)
+        armies = np.where(six, np.int16(SIX), armies) * deploys
+        state.chests[rows, seats] -= COSTS[action] * deploys
+        state.reserve[rows, seats] -= armies
+        state.armies[rows, places] += armies.astype(np.int8)
+
+    def _harvest(self, rows: Ints, seats: Ints, cards: Ints, action: Ints) -> None:
+        """Take rice or taxes (5.2, 5.3); in calm provinces put a marker down, elsewhere note that a revolt is due."""
+        state, row = self.state, rows[:, None]
+        is_laid = cards != state.ground.none
+        markers = state.markers[row, cards]
+        self._angry[rows] = is_laid & (markers > 0)
+        is_rice, event = (action == FIELDS["rice"])[:, None], state.event[rows][:, None]
+        extra = np.take_along_axis(state.taken[rows], seats, axis=1) == np.where(is_rice, RICE_CARD, CHEST_CARD)
+        gained = np.where(is_rice, state.ground.rice[event, cards], state.ground.tax[event, cards])
+        gained += (extra & is_laid).astype(np.int16)
+        state.rice[row, seats] += gained * is_rice
+        state.chests[row, seats] += gained * ~is_rice
+        which, turn = (is_laid & (markers == 0)).nonzero()
+        state.markers[rows[which], cards[which, turn]] = 1
+
+    # Marches and revolts, turn by turn
+
+    def _take_turns(self, rows: Ints) -> None:
+        """Carry out the march or revolt that is due in each row."""
+        state, turn = self.state, self._turn[rows]
+        action = state.actions[rows, self._place[rows]]
+        seats = state.order[rows, turn]
+        places = state.plans[rows, seats, action]
+        kind = CLASSES[action]
+        revolts = np.flatnonzero(kind == HARVEST)
+        rebelling = Throwing(rows[revolts], seats[revolts], places[revolts])
+        if revolts.size:
+            self._gather_rebels(rebelling, state.markers[rebelling.rows, rebelling.places])
+        marches = np.flatnonzero(kind != HARVEST)
+        attacking = NOTHING
+        if marches.size:
+            attacking = self._march_on(rows[marches], seats[marches], places[marches], kind[marches] == STEP)
+        self._throw(np.concatenate([attacking.rows, rebelling.rows]))
+        self._settle(attacking)
+        held = self._settle_revolts(rebelling)
+        state.markers[rebelling.rows[held], rebelling.places[held]] += np.int8(1)
+        self._turn[rows] += 1
+        self._is_new[rows] = False
+
+    def _march_on(self, rows: Ints, seats: Ints, sources: Ints, is_step: Flags) -> Throwing:
+        """Deploy one army where that comes before a step, march where that is best, and return the attacks."""
+        state = self.state
+        steps = np.flatnonzero(is_step)
+        if steps.size:
+            state.chests[rows[steps], seats[steps]] -= np.int16(1)
+            state.reserve[rows[steps], seats[steps]] -= np.int16(1)
+            state.armies[rows[steps], sources[steps]] += np.int8(1)
+        best = MarchSearch(state, rows, seats, self._place[rows], sources).best(is_step)
+        goes = np.flatnonzero(best.worth > np.where(is_step, 0, -np.inf))
+        return self._march(rows[goes], seats[goes], sources[goes], best.target[goes], best.armies[goes])
+
+    def begin(self, action: int, turn: int) -> None:
+        """Go to a turn, in all rows."""
+        self._place[:], self._turn[:] = action, turn
+
+    def march(self, rows: Ints, seats: Ints, sources: Ints, targets: Ints, armies: Ints) -> None:
+        """Have seats march in these rows at the turn begun; attacks are settled."""
+        attacking = self._march(rows, seats, sources, targets, armies)
+        self._throw(attacking.rows)
+        self._settle(attacking)
+
+    def _march(self, rows: Ints, seats: Ints, sources: Ints, targets: Ints, armies: Ints) -> Throwing:
+        """Move armies to own provinces, or send them to attack; return the attacks, all cubes waiting."""
+        state = self.state
+        small = armies.astype(np.int8)
+        state.armies[rows, sources] -= small
+        is_move = state.owner[rows, targets] == seats
+        moves, attacks = np.flatnonzero(is_move), np.flatnonzero(~is_move)
+        state.armies[rows[moves], targets[moves]] += small[moves]
+        rows, seats, targets = rows[attacks], seats[attacks], targets[attacks]
+        state.waiting[rows, seats] += small[attacks]
+        self._reinforce(rows, seats, (state.taken[rows, seats] == ATTACK_CARD) & (state.reserve[rows, seats] > 0))
+        return self._defend(rows, seats, targets)
+
+    def _reinforce(self, rows: Ints, seats: Ints, does: Flags) -> None:
+        """Throw one more army from a seat's reserve where it does so (6.2, 6.3)."""
+        if does.any():
+            state, rows, seats = self.state, rows[does], seats[does]
+            state.reserve[rows, seats] -= np.int16(1)
+            state.waiting[rows, seats] += np.int16(1)
+
+    def _defend(self, rows: Ints, seats: Ints, targets: Ints) -> Throwing:
+        """Let defenders reinforce as far as they can, and add all that fights to the throw (6.2, 7.2)."""
+        state = self.state
+        owners = state.owner[rows, targets]
+        held = np.flatnonzero(owners < state.seats)
+        row, owner = rows[held], owners[held]
+        castle = self._castle_helps(row, targets[held])
+        self._reinforce(row, owner, (state.taken[row, owner] == DEFENCE_CARD) & (state.reserve[row, owner] > castle))
+        return self._fight(rows, seats, targets)
+
+    def _fight(self, rows: Ints, seats: Ints, targets: Ints) -> Throwing:
+        """Add the defenders to the throw."""
+        state = self.state
+        owners = state.owner[rows, targets]
+        held, neutral = np.flatnonzero(owners < state.seats), np.flatnonzero(owners == state.seats)
+        self._add_peasants(rows[neutral], 1 + (state.event[rows[neutral]] == TWO))
+        row, owner, target = rows[held], owners[held], targets[held]
+        self._reinforce(row, owner, self._castle_helps(row, target) & (state.reserve[row, owner] > 0))
+        state.waiting[row, owner] += state.armies[row, target]
+        return Throwing(rows, seats, targets)
+
+    def _castle_helps(self, rows: Ints, targets: Ints) -> Flags:
+        """Return where the castle event adds an army to a defense (6.3)."""
+        has_castle = self.state.built[rows, targets] >> CASTLE & 1 > 0
+        return np.asarray((self.state.event[rows] == STRONG) & has_castle)
+
+    def fight(self, seat: int, target: int, reinforces: Flags, is_attacker: bool) -> None:
+        """Settle an attack under way in all rows, after its attacker or its defender has reinforced or not."""
+        rows, targets = np.arange(len(self.state)), np.full(len(self.state), target)
+        attackers = self.state.order[rows, self._turn]
+        self._reinforce(rows, np.full(len(rows), seat), reinforces)
+        attacking = (self._defend if is_attacker else self._fight)(rows, attackers, targets)
+        self._throw(rows)
+        self._settle(attacking)
+
+    # Cubes (7)
+
+    def _add_peasants(self, rows: Ints, counts: Ints) -> None:
+        """Add peasants to the throw, as many as their reserve has (7.7)."""
+        state = self.state
+        joining = np.minimum(counts, state.peasants[rows]).astype(np.int16)
+        state.peasants[rows] -= joining
+        state.waiting[rows, state.seats] += joining
+
+    def _throw(self, rows: Ints) -> None:
+        """Throw the waiting cubes with those on the tray (7.2)."""
+        if not rows.size:
+            return
+        state = self.state
+        luck = self._luck.throws[self._scenarios[rows], self._place[rows], self._turn[rows]]
+        tower, thrown = state.tower[rows], state.waiting[rows] + state.tray[rows]
+        out = self._throws.drop(tower, thrown, luck)
+        state.tray[rows], state.tower[rows], state.waiting[rows] = out, tower + thrown - out, 0
+
+    def _send_home(self, rows: Ints, seats: Ints) -> Ints:
+        """Send seats' cubes from the tray to their reserves, and return how many."""
+        state = self.state
+        counts = state.tray[rows, seats]
+        state.tray[rows, seats] = 0
+        state.reserve[rows, seats] += counts
+        return np.asarray(counts)
+
+    def _send_peasants_home(self, rows: Ints) -> Ints:
+        """Send the peasants on the tray to their reserve, and return how many."""
+        state = self.state
+        counts = state.tray[rows, state.seats]
+        state.tray[rows, state.seats] = 0
+        state.peasants[rows] += counts
+        return np.asarray(counts)
+
+    def _settle(self, attacking: Throwing) -> None:
+        """Count battles out and give provinces to their holders, as `fast_season` does."""
+        state, (rows, seats, targets) = self.state, attacking
+        if not rows.size:
+            return
+        owners = state.owner[rows, targets].astype(np.int64)
+        held = np.flatnonzero(owners < state.seats)
+        attackers = self._send_home(rows, seats)
+        lead, defenders = attackers.copy(), np.zeros_like(attackers)
+        defenders[held] = self._send_home(rows[held], owners[held])
+        helping = np.flatnonzero(state.markers[rows, targets] == 0)
+        lead -= defenders
+        lead[helping] -= self._send_peasants_home(rows[helping])
+        stays = (defenders > 0) & ((lead < 0) | ((lead == 0) & state.ties))
+        kept = np.flatnonzero(stays)
+        armies = np.maximum(1, np.minimum(defenders[kept], -lead[kept]))
+        state.armies[rows[kept], targets[kept]] = armies
+        state.reserve[rows[kept], owners[kept]] -= armies
+        won, razed = np.flatnonzero(~stays & (lead > 0)), np.flatnonzero(~stays & (lead <= 0))
+        state.reserve[rows[won], seats[won]] -= lead[won]
+        state.give(rows[won], targets[won], seats[won], lead[won])
+        state.raze(rows[razed], targets[razed])
+        lost = np.flatnonzero(~stays & (owners < state.seats))
+        state.void_cards(rows[lost], owners[lost], targets[lost])
+
+    def _gather_rebels(self, rebelling: Throwing, peasants: Ints) -> None:
+        """Add peasants and all armies of the provinces in which they rise to the throw (7.6)."""
+        rows, seats, places = rebelling
+        self._add_peasants(rows, peasants)
+        self.state.waiting[rows, seats] += self.state.armies[rows, places]
+
+    def _settle_revolts(self, rebelling: Throwing) -> Ints:
+        """Settle revolts, and return those that were put down, by number."""
+        state, (rows, seats, places) = self.state, rebelling
+        left = self._send_home(rows, seats) - self._send_peasants_home(rows)
+        held, lost = np.flatnonzero(left > 0), np.flatnonzero(left <= 0)
+        state.armies[rows[held], places[held]] = left[held]
+        state.reserve[rows[held], seats[held]] -= left[held]
+        state.raze(rows[lost], places[lost])
+        state.void_cards(rows[lost], seats[lost], places[lost])
+        return held
+
+    # Winter (8)
+
+    def pass_winter(self) -> Ints:
+        """Take winter's rice, let the hungry revolt, count the points, and return shortfalls, shape (n, seats)."""
+        state = self.state
+        loss = np.zeros(len(state), dtype=np.int64)
+        for place, bit in enumerate(BITS.tolist()):
+            loss[state.events == bit] = LOSSES[place]
+        state.rice = np.maximum(state.rice - loss[:, None], 0).astype(np.int16)
+        short = np.maximum(state.lands - state.rice, 0)
+        self._revolt(short)
+        state.points += state.scores().astype(np.int16)
+        return short
+
+    def _revolt(self, short: Ints) -> None:
+        """Draw the provinces that revolt, and let them one after the other (8.3)."""
+        state = self.state
+        step = np.minimum(short, len(REVOLTS) - 1)
+        rows, seats = np.nonzero(short)
+        if not rows.size:
+            return
+        turns = (state.order[rows] == seats[:, None]).argmax(axis=1)
+        owned = state.owner[rows, :-1] == seats[:, None]
+        drawn = np.argsort(np.where(owned, self._luck.revolts[self._scenarios[rows]], 2.0), axis=1)[:, :MOST_REVOLTS]
+        count = np.minimum(REVOLTS[step[rows, seats]], owned.sum(axis=1))
+        armies = state.armies[rows[:, None], drawn].astype(np.int64)
+        is_drawn = np.arange(MOST_REVOLTS) < count[:, None]
+        first = np.where(is_drawn, armies, -1) * (state.ground.none + 1) - state.ground.alphabet[drawn]
+        ranked = np.take_along_axis(drawn, np.argsort(-first, axis=1), axis=1)
+        which, number = is_drawn.nonzero()
+        queue = np.lexsort((number, turns[which], rows[which]))
+        which, number = which[queue], number[queue]
+        self._face(rows[which], seats[which], ranked[which, number], (number, turns[which]))
+
+    def _face(self, rows: Ints, seats: Ints, places: Ints, luck: tuple[Ints, Ints]) -> None:
+        """Let revolts break out, sorted by rows, one of each row at a time.
+
+        `luck` are the number of the revolt for its seat and the seat's turn.
+        """
+        state, extra = self.state, self._extra_rebels(rows, seats)
+        begins = np.flatnonzero(np.diff(rows, prepend=-1))
+        depth = np.arange(len(rows)) - np.repeat(begins, np.diff(begins, append=len(rows)))
+        for level in range(int(depth.max()) + 1):
+            now = np.flatnonzero(depth == level)
+            rebelling = Throwing(rows[now], seats[now], places[now])
+            self._place[rebelling.rows] = len(ACTIONS) + luck[0][now]
+            self._turn[rebelling.rows] = luck[1][now]
+            self._gather_rebels(rebelling, state.markers[rebelling.rows, rebelling.places] + extra[now])
+            self._throw(rebelling.rows)
+            self._settle_revolts(rebelling)
+
+    def _extra_rebels(self, rows: Ints, seats: Ints) -> Ints:
+        """Return winter's extra peasants in each revolt, before any of them."""
+        short = self.state.lands[rows, seats] - self.state.rice[rows, seats]
+        return np.asarray(REBELS[np.minimum(short, len(REBELS) - 1)])
+
+
+NONE = np.zeros(0, dtype=np.int64)
+NOTHING = Throwing(NONE, NONE, NONE)
