@@ -65,7 +65,6 @@ class MarchSearch:
         self._spread = SPREAD_THROWN * tray + SPREAD_RESTING * tower
         """What a color's cubes on the tray and in the tower add to a battle, shape (m, colors)."""
         self._there = state.armies[rows, sources].astype(np.int64)
-        self._none = state.ground.none + 1
 
     def best(self, is_step: Flags) -> Marches:
         """Return the best march out of each province, as `fast_marches.best_march`.
@@ -74,9 +73,9 @@ class MarchSearch:
         """
         state, rows = self._state, self._rows
         near = state.ground.near.take(self._sources, axis=0)
-        owner = state.owner[rows[:, None], near]
+        owner = state.owner.ravel().take((rows * state.width)[:, None] + near)
         is_own = owner == self._seats[:, None]
-        moves = _listed(is_own & (near < state.ground.none), near)
+        moves = _listed(is_own, near)
         attacks = _listed(self._attackable(near, is_own, is_step), near)
         value = np.full((*near.shape, 2), IMPOSSIBLE)
         risk = self._value_moves(value, moves)
@@ -93,7 +92,7 @@ class MarchSearch:
         """Return which neighbors may be attacked (5.6, 6.3)."""
         state, rows = self._state, self._rows
         open_ = ~(is_own | is_step[:, None]) & (near < state.ground.none)
-        sacred = np.flatnonzero(state.event[rows] == SACRED)
+        sacred = (state.event[rows] == SACRED).nonzero()[0]
         if sacred.size:
             temples = state.built[rows[sacred, None], near[sacred]] & TEMPLE
             open_[sacred] &= temples == 0
@@ -146,7 +145,7 @@ class MarchSearch:
         lowest = chance * (holding - feared) + rest
         lowest[self._there[march] < 3, 0] = IMPOSSIBLE
         value[march, attacks.near] = lowest
-        least = value.max(axis=(1, 2))
+        least = value.reshape(len(value), -1).max(axis=1)
         highest = chance * holding + rest
         kept, size = np.nonzero((highest >= least[march][:, None]) & (lowest > IMPOSSIBLE))
         exposed = self._exposures(
@@ -159,7 +158,7 @@ class MarchSearch:
     def _worths(self, attacks: Lists, owners: Ints) -> Floats:
         """Return the worths of attacked provinces to the attacker, and to their owners, where they have one."""
         march, count = attacks.march, len(attacks.march)
-        held = np.flatnonzero(owners < self._state.seats)
+        held = (owners < self._state.seats).nonzero()[0]
         rows = self._rows[march]
         worth = self._state.value(
             np.concatenate([rows, rows[held]]),
@@ -177,21 +176,23 @@ class MarchSearch:
         `holders` are the colors that hold the provinces now.
         """
         state = self._state
-        rows, near = self._rows[march], state.ground.near.take(places, axis=0)
-        row, owner, armies = rows[:, None], state.owner[rows[:, None], near], state.armies[rows[:, None], near]
+        near = state.ground.near.take(places, axis=0)
+        near += (self._rows[march] * state.width)[:, None]
+        owner, armies = state.owner.ravel().take(near), state.armies.ravel().take(near)
         is_threat = (armies > 1) & (owner != self._seats[march][:, None])
-        which, neighbour = is_threat.nonzero()
+        threats = is_threat.ravel().nonzero()[0]
         losses = np.zeros(numbers.shape)
-        if not which.size:
+        if not threats.size:
             return losses
-        counts = is_threat.sum(axis=1)
-        facing = counts.nonzero()[0]
-        starts = counts.cumsum()[facing] - counts[facing]
-        spent = state.spent[row[which, 0], near[which, neighbour]]
-        others, colours, who = armies[which, neighbour] - 1, owner[which, neighbour], march[which]
+        which = threats // near.shape[1]
+        starts = _starts(which)
+        facing = which[starts]
+        spent = state.spent.ravel().take(near.ravel().take(threats))
+        others, who = armies.ravel().take(threats) - 1, march[which]
+        colours = who * self._mean.shape[1] + owner.ravel().take(threats)
         likely = np.where(spent, self._later, self._sooner[who])
-        brought = OUT_THROWN * others + self._mean[who, colours]
-        width = SPREAD_THROWN * others + self._spread[who, colours] + 0.25
+        brought = OUT_THROWN * others + self._mean.ravel().take(colours)
+        width = SPREAD_THROWN * others + self._spread.ravel().take(colours) + 0.25
         mean, spread = self._defence(march, places, holders, numbers)
         chance = normal(brought[:, None] - mean[which] - 0.5, width[:, None] + spread[which])
         held = np.multiply.reduceat(1 - likely[:, None] * chance, starts, axis=0)
@@ -225,8 +226,17 @@ class MarchSearch:
 
 
 def _listed(mask: Flags, near: Ints) -> Lists:
-    march, number = mask.nonzero()
-    return Lists(march, number, near[march, number])
+    places = mask.ravel().nonzero()[0]
+    march, number = np.divmod(places, near.shape[1])
+    return Lists(march, number, near.ravel().take(places))
+
+
+def _starts(groups: Ints) -> Ints:
+    """Return where each group begins in ascending numbers of groups, at least one."""
+    begins = np.empty(len(groups), dtype=np.bool_)
+    begins[0] = True
+    np.not_equal(groups[1:], groups[:-1], out=begins[1:])
+    return begins.nonzero()[0]
 
 
 @cache

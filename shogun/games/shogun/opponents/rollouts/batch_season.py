@@ -125,8 +125,8 @@ class BatchSeason:
         """Draw the season's event."""
         state, luck = self.state, self._luck.event[self._scenarios]
         for number in np.unique(state.events).tolist():
-            rows = np.flatnonzero(state.events == number)
-            among = np.flatnonzero(number & BITS)
+            rows = (state.events == number).nonzero()[0]
+            among = (number & BITS).nonzero()[0]
             drawn = among[(luck[rows] * len(among)).astype(np.int64)]
             state.event[rows] = KIND_OF_EVENT[drawn]
             state.events[rows] = number & ~BITS[drawn]
@@ -170,14 +170,14 @@ class BatchSeason:
         going = self._place < len(ACTIONS)
         waiting = np.zeros(len(self.state), dtype=np.bool_)
         while going.any():
-            rows = np.flatnonzero(going & ~waiting)
+            rows = (going & ~waiting).nonzero()[0]
             while rows.size * SOME >= len(going) or (rows.size and not waiting.any()):
                 is_due = self._advance(rows)
                 waiting[rows[is_due]] = True
                 rows = rows[~is_due]
                 rows = rows[self._place[rows] < len(ACTIONS)]
             going = self._place < len(ACTIONS)
-            due = np.flatnonzero(waiting)
+            due = waiting.nonzero()[0]
             if due.size:
                 self._take_turns(due)
                 waiting[due] = False
@@ -187,29 +187,38 @@ class BatchSeason:
 
         Such rows are then at its turn, the others at the beginning of the next action.
         """
-        state = self.state
-        action = state.actions[rows, self._place[rows]]
-        seats = state.order[rows]
-        cards = state.plans[rows[:, None], seats, action[:, None]]
-        cards[self._turns < self._turn[rows][:, None]] = state.ground.none
-        kind = CLASSES[action]
+        state, place, width = self.state, self._place[rows], len(ACTIONS)
+        action = state.actions.ravel().take(rows * width + place)
+        seats = state.order.take(rows, axis=0)
+        cards = state.plans.ravel().take((rows * state.seats * width + action)[:, None] + seats * width)
+        turn = self._turn[rows]
+        if turn.any():
+            cards[self._turns < turn[:, None]] = state.ground.none
+        kind = CLASSES.take(action)
         is_new = self._is_new[rows]
-        for number, carry_out in ((BUILD, self._build), (DEPLOY, self._deploy), (HARVEST, self._harvest)):
-            chosen = np.flatnonzero(is_new & (kind == number))
-            if chosen.size:
-                carry_out(rows[chosen], seats[chosen], cards[chosen], action[chosen])
-        due = np.zeros(cards.shape, dtype=np.bool_)
-        for number in (HARVEST, STEP, BATTLE):
-            chosen = np.flatnonzero(kind == number)
-            if chosen.size:
-                due[chosen] = self._due(number, rows[chosen], seats[chosen], cards[chosen])
-        first, is_due = due.argmax(axis=1), due.any(axis=1)
-        passed = np.where(is_due, first, state.seats)[:, None] >= self._turns
-        state.spent[rows[:, None], np.where(passed, cards, state.ground.none)] = True
+        first = np.full(len(rows), state.seats)
+        for number, carry_out in enumerate((self._build, self._harvest, self._deploy, None, None)):
+            chosen = (kind == number).nonzero()[0]
+            if not chosen.size:
+                continue
+            given = rows[chosen], seats[chosen], cards[chosen]
+            if carry_out:
+                fresh = is_new[chosen]
+                if fresh.all():
+                    carry_out(*given, action[chosen])
+                elif fresh.any():
+                    carry_out(*(array[fresh] for array in given), action[chosen][fresh])
+            if number in (HARVEST, STEP, BATTLE):
+                due = self._due(number, *given)
+                earliest = due.argmax(axis=1)
+                first[chosen] = np.where(due[np.arange(len(due)), earliest], earliest, state.seats)
+        is_due = first < state.seats
+        passed = np.where(first[:, None] >= self._turns, cards, state.ground.none)
+        state.spent.ravel()[(rows * state.width)[:, None] + passed] = True
         self._turn[rows] = np.where(is_due, first, 0)
-        self._place[rows] += ~is_due
+        self._place[rows] = place + ~is_due
         self._is_new[rows] = ~is_due
-        return np.asarray(is_due)
+        return is_due
 
     def _due(self, kind: int, rows: Ints, seats: Ints, cards: Ints) -> Flags:
         """Return the turns at which something would happen now that has to be done turn by turn."""
@@ -217,16 +226,16 @@ class BatchSeason:
         if kind == HARVEST:
             return np.asarray(self._angry[rows] & (cards != state.ground.none))
         if kind == BATTLE:
-            return np.asarray(state.armies[rows[:, None], cards] > 1)
+            return np.asarray(state.armies.ravel().take((rows * state.width)[:, None] + cards) > 1)
         can_pay = (state.chests[rows] > 0) & (state.reserve[rows] > 0)
-        return np.asarray((cards != state.ground.none) & np.take_along_axis(can_pay, seats, axis=1))
+        return np.asarray((cards != state.ground.none) & can_pay[np.arange(len(rows))[:, None], seats])
 
     def _build(self, rows: Ints, seats: Ints, cards: Ints, action: Ints) -> None:
         """Build, if there are site, chests and tile (5.1); under the theater event a theater calms (6.3)."""
         state, row = self.state, rows[:, None]
         built, cost = state.built[row, cards], COSTS[action][:, None]
         is_full = (built >> action[:, None] & 1 > 0) | (NUMBER_BUILT[built] >= state.ground.sites[cards])
-        builds = ~is_full & (np.take_along_axis(state.chests[rows], seats, axis=1) >= cost)
+        builds = ~is_full & (state.chests[row, seats] >= cost)
         left = SUPPLIES[action] - state.tiles[rows, action]
         builds &= builds.cumsum(axis=1) <= left[:, None]
         which, turn = builds.nonzero()
@@ -235,7 +244,7 @@ class BatchSeason:
         state.built[rows, places] |= (1 << kinds).astype(np.int8)
         np.add.at(state.tiles, (rows, kinds), np.int8(1))
         state.standing[rows, seats] += np.int8(1)
-        state.counts[rows, state.ground.regions[places], kinds, seats] += np.int8(1)
+        state.counts[rows, state.ground.regions[places], seats, kinds] += np.int8(1)
         calms = (kinds == THEATRE) & (state.event[rows] == CALMING) & (state.markers[rows, places] > 0)
         state.markers[rows[calms], places[calms]] -= np.int8(1)
 
@@ -260,7 +269,7 @@ class BatchSeason:
         markers = state.markers[row, cards]
         self._angry[rows] = is_laid & (markers > 0)
         is_rice, event = (action == FIELDS["rice"])[:, None], state.event[rows][:, None]
-        extra = np.take_along_axis(state.taken[rows], seats, axis=1) == np.where(is_rice, RICE_CARD, CHEST_CARD)
+        extra = state.taken[row, seats] == np.where(is_rice, RICE_CARD, CHEST_CARD)
         gained = np.where(is_rice, state.ground.rice[event, cards], state.ground.tax[event, cards])
         gained += (extra & is_laid).astype(np.int16)
         state.rice[row, seats] += gained * is_rice
@@ -277,11 +286,11 @@ class BatchSeason:
         seats = state.order[rows, turn]
         places = state.plans[rows, seats, action]
         kind = CLASSES[action]
-        revolts = np.flatnonzero(kind == HARVEST)
+        revolts = (kind == HARVEST).nonzero()[0]
         rebelling = Throwing(rows[revolts], seats[revolts], places[revolts])
         if revolts.size:
             self._gather_rebels(rebelling, state.markers[rebelling.rows, rebelling.places])
-        marches = np.flatnonzero(kind != HARVEST)
+        marches = (kind != HARVEST).nonzero()[0]
         attacking = NOTHING
         if marches.size:
             attacking = self._march_on(rows[marches], seats[marches], places[marches], kind[marches] == STEP)
@@ -295,13 +304,13 @@ class BatchSeason:
     def _march_on(self, rows: Ints, seats: Ints, sources: Ints, is_step: Flags) -> Throwing:
         """Deploy one army where that comes before a step, march where that is best, and return the attacks."""
         state = self.state
-        steps = np.flatnonzero(is_step)
+        steps = is_step.nonzero()[0]
         if steps.size:
             state.chests[rows[steps], seats[steps]] -= np.int16(1)
             state.reserve[rows[steps], seats[steps]] -= np.int16(1)
             state.armies[rows[steps], sources[steps]] += np.int8(1)
         best = MarchSearch(state, rows, seats, self._place[rows], sources).best(is_step)
-        goes = np.flatnonzero(best.worth > np.where(is_step, 0, -np.inf))
+        goes = (best.worth > np.where(is_step, 0, -np.inf)).nonzero()[0]
         return self._march(rows[goes], seats[goes], sources[goes], best.target[goes], best.armies[goes])
 
     def begin(self, action: int, turn: int) -> None:
@@ -320,7 +329,7 @@ class BatchSeason:
         small = armies.astype(np.int8)
         state.armies[rows, sources] -= small
         is_move = state.owner[rows, targets] == seats
-        moves, attacks = np.flatnonzero(is_move), np.flatnonzero(~is_move)
+        moves, attacks = is_move.nonzero()[0], (~is_move).nonzero()[0]
         state.armies[rows[moves], targets[moves]] += small[moves]
         rows, seats, targets = rows[attacks], seats[attacks], targets[attacks]
         state.waiting[rows, seats] += small[attacks]
@@ -338,7 +347,7 @@ class BatchSeason:
         """Let defenders reinforce as far as they can, and add all that fights to the throw (6.2, 7.2)."""
         state = self.state
         owners = state.owner[rows, targets]
-        held = np.flatnonzero(owners < state.seats)
+        held = (owners < state.seats).nonzero()[0]
         row, owner = rows[held], owners[held]
         castle = self._castle_helps(row, targets[held])
         self._reinforce(row, owner, (state.taken[row, owner] == DEFENCE_CARD) & (state.reserve[row, owner] > castle))
@@ -348,7 +357,8 @@ class BatchSeason:
         """Add the defenders to the throw."""
         state = self.state
         owners = state.owner[rows, targets]
-        held, neutral = np.flatnonzero(owners < state.seats), np.flatnonzero(owners == state.seats)
+        is_held = owners < state.seats
+        held, neutral = is_held.nonzero()[0], (~is_held).nonzero()[0]
         self._add_peasants(rows[neutral], 1 + (state.event[rows[neutral]] == TWO))
         row, owner, target = rows[held], owners[held], targets[held]
         self._reinforce(row, owner, self._castle_helps(row, target) & (state.reserve[row, owner] > 0))
@@ -410,23 +420,23 @@ class BatchSeason:
         if not rows.size:
             return
         owners = state.owner[rows, targets].astype(np.int64)
-        held = np.flatnonzero(owners < state.seats)
+        held = (owners < state.seats).nonzero()[0]
         attackers = self._send_home(rows, seats)
         lead, defenders = attackers.copy(), np.zeros_like(attackers)
         defenders[held] = self._send_home(rows[held], owners[held])
-        helping = np.flatnonzero(state.markers[rows, targets] == 0)
+        helping = (state.markers[rows, targets] == 0).nonzero()[0]
         lead -= defenders
         lead[helping] -= self._send_peasants_home(rows[helping])
         stays = (defenders > 0) & ((lead < 0) | ((lead == 0) & state.ties))
-        kept = np.flatnonzero(stays)
+        kept = stays.nonzero()[0]
         armies = np.maximum(1, np.minimum(defenders[kept], -lead[kept]))
         state.armies[rows[kept], targets[kept]] = armies
         state.reserve[rows[kept], owners[kept]] -= armies
-        won, razed = np.flatnonzero(~stays & (lead > 0)), np.flatnonzero(~stays & (lead <= 0))
+        won, razed = (~stays & (lead > 0)).nonzero()[0], (~stays & (lead <= 0)).nonzero()[0]
         state.reserve[rows[won], seats[won]] -= lead[won]
         state.give(rows[won], targets[won], seats[won], lead[won])
         state.raze(rows[razed], targets[razed])
-        lost = np.flatnonzero(~stays & (owners < state.seats))
+        lost = (~stays & (owners < state.seats)).nonzero()[0]
         state.void_cards(rows[lost], owners[lost], targets[lost])
 
     def _gather_rebels(self, rebelling: Throwing, peasants: Ints) -> None:
@@ -439,7 +449,7 @@ class BatchSeason:
         """Settle revolts, and return those that were put down, by number."""
         state, (rows, seats, places) = self.state, rebelling
         left = self._send_home(rows, seats) - self._send_peasants_home(rows)
-        held, lost = np.flatnonzero(left > 0), np.flatnonzero(left <= 0)
+        held, lost = (left > 0).nonzero()[0], (left <= 0).nonzero()[0]
         state.armies[rows[held], places[held]] = left[held]
         state.reserve[rows[held], seats[held]] -= left[held]
         state.raze(rows[lost], places[lost])
@@ -486,10 +496,10 @@ class BatchSeason:
         `luck` are the number of the revolt for its seat and the seat's turn.
         """
         state, extra = self.state, self._extra_rebels(rows, seats)
-        begins = np.flatnonzero(np.diff(rows, prepend=-1))
+        begins = (np.diff(rows, prepend=-1)).nonzero()[0]
         depth = np.arange(len(rows)) - np.repeat(begins, np.diff(begins, append=len(rows)))
         for level in range(int(depth.max()) + 1):
-            now = np.flatnonzero(depth == level)
+            now = (depth == level).nonzero()[0]
             rebelling = Throwing(rows[now], seats[now], places[now])
             self._place[rebelling.rows] = len(ACTIONS) + luck[0][now]
             self._turn[rebelling.rows] = luck[1][now]

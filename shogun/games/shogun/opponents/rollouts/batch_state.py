@@ -153,7 +153,7 @@ class BatchState:
     spent: Flags
     """True where a province's card has been revealed this season and is on a planning board."""
     counts: Ints
-    """Buildings, shape (n, regions, kinds, seats)."""
+    """Buildings, shape (n, regions, seats, kinds)."""
     tiles: Ints
     """Buildings on the board, shape (n, kinds)."""
     lands: Ints
@@ -192,6 +192,11 @@ class BatchState:
 
     def __len__(self) -> int:
         return len(self.events)
+
+    @property
+    def width(self) -> int:
+        """Length of a row by province."""
+        return self.owner.shape[1]
 
     def at(self, rows: Ints) -> "BatchState":
         """Return copies of these rows."""
@@ -235,7 +240,7 @@ class BatchState:
         self.lands[rows, owners] += np.int8(times)
         self.standing[rows, owners] += (times * (1 + NUMBER_BUILT[built])).astype(np.int8)
         if built.any():
-            self.counts[rows, self.ground.regions[places], :, owners] += np.int8(times) * HAS_KIND[built]
+            self.counts[rows, self.ground.regions[places], owners] += np.int8(times) * HAS_KIND[built]
 
     def void_cards(self, rows: Ints, seats: Ints, places: Ints) -> None:
         """Take the cards of lost provinces from planning boards (4.8)."""
@@ -249,7 +254,7 @@ class BatchState:
     def value(self, rows: Ints, seats: Ints, places: Ints) -> Floats:
         """Return the worth to seats of holding provinces until the end, as `FastState.worth`."""
         worth = self.worths.unbuilt.take(places)
-        built = self.built[rows, places]
+        built = self.built.ravel().take(rows * self.width + places)
         found = built.nonzero()[0]
         if found.size:
             worth[found] = self._built_value(rows[found], seats[found], places[found], built[found])
@@ -257,11 +262,15 @@ class BatchState:
 
     def _built_value(self, rows: Ints, seats: Ints, places: Ints, built: Ints) -> Floats:
         scales, kinds, number = self.scales, HAS_KIND[built], np.arange(len(rows))
-        counts = self.counts[rows, self.ground.regions[places]]
-        counts[number, :, self.owner[rows, places]] -= kinds
-        mine = counts[number, :, seats]
-        counts[number, :, seats] = 0
-        lead = mine - counts.max(axis=2)
+        counts = self.counts.reshape(-1, self.seats, KINDS)
+        counts = counts.take(rows * self.ground.count_of_regions + self.ground.regions[places], axis=0)
+        counts[number, self.owner[rows, places]] -= kinds
+        mine = counts[number, seats]
+        counts[number, seats] = 0
+        most = counts[:, 0]
+        for seat in range(1, self.seats):
+            most = np.maximum(most, counts[:, seat])
+        lead = mine - most
         share = np.where(lead == 0, np.where(mine > 0, 1, POINTS), (lead == -1) * (POINTS - 1))
         buildings = (kinds * (1 + share)).sum(axis=1)
         free = self.worths.free[self.ground.sites[places] - NUMBER_BUILT[built]]
@@ -286,23 +295,24 @@ class BatchState:
         first = 0 if this else 1
         if not seasons and not this:
             return short
-        richest = self.ground.richest
-        is_calm = (self.owner[rows] == seats[:, None]) & (self.markers[rows] == 0)
-        calm = is_calm[:, richest]
-        rank = calm.cumsum(axis=1, dtype=np.int8)
-        calm &= (rank > first) & (rank <= 1 + seasons)
-        yields = self.ground.sorted_rice[self.event[rows]]
-        later = (yields * calm).sum(axis=1)
-        if extra is not None:
-            later += extra * calm.sum(axis=1)
-        return short - later
+        is_calm = (self.owner.take(rows, axis=0) == seats[:, None]) & (self.markers.take(rows, axis=0) == 0)
+        is_calm = is_calm.take(self.ground.richest, axis=1)
+        yields, number = self.ground.sorted_rice, np.arange(len(rows))
+        event = self.event[rows]
+        for rank in range(1 + seasons):
+            best = is_calm.argmax(axis=1)
+            if rank >= first:
+                is_there = is_calm[number, best]
+                short -= (yields[event, best] + (0 if extra is None else extra)) * is_there
+            is_calm[number, best] = False
+        return short
 
     def scores(self) -> Ints:
         """Return each seat's score if the year ended now (8.4), shape (n, seats)."""
-        most = self.counts.max(axis=3, keepdims=True)
+        most = self.counts.max(axis=2, keepdims=True)
         leads = (self.counts == most) & (most > 0)
-        shared = leads.sum(axis=3, keepdims=True) > 1
-        won = (leads * (POINTS[:, None] - shared)).sum(axis=(1, 2))
+        shared = leads.sum(axis=2, keepdims=True) > 1
+        won = (leads * (POINTS - shared)).sum(axis=(1, 3))
         return np.asarray(self.standing + won)
 
     def positions(self, year: int, season: str) -> Positions:
@@ -353,7 +363,7 @@ def number_of_events(names: Sequence[str]) -> int:
 
 
 def _gather_provinces(new: BatchState, tables: Sequence[FastState]) -> None:
-    nobody, kinds = new.seats, range(KINDS)
+    nobody = new.seats
     new.owner = np.array([[*table.owner, NOBODY] for table in tables], dtype=np.int8)
     new.owner[new.owner == NOBODY] = nobody
     new.armies = np.array([[*table.armies, 0] for table in tables], dtype=np.int8)
@@ -362,7 +372,8 @@ def _gather_provinces(new: BatchState, tables: Sequence[FastState]) -> None:
     new.built = np.array(built, dtype=np.int8)
     new.spent = np.array([[*table.spent, False] for table in tables])
     counts = np.array([table.counts for table in tables], dtype=np.int8)
-    new.counts = counts.reshape(len(tables), new.ground.count_of_regions, len(kinds), new.seats)
+    counts = counts.reshape(len(tables), new.ground.count_of_regions, KINDS, new.seats)
+    new.counts = counts.swapaxes(2, 3).copy()
     new.tiles = np.array([table.tiles for table in tables], dtype=np.int8)
 
 

@@ -80,48 +80,55 @@ class BatchThrows:
 
     def drop(self, tower: Ints, thrown: Ints, luck: Luck) -> Ints:
         """Return the cubes that come out; all have the shape (n, colors), but luck has `numbers_for` columns."""
-        if tower.size and max(int(tower.sum(axis=1).max()), int(thrown.sum(axis=1).max())) >= LARGEST:
-            return self._drop_many(tower, thrown, luck)
-        return self._drop(tower, thrown, luck)
+        both = np.stack([thrown, tower], axis=1)
+        totals = both @ np.ones(both.shape[2], dtype=np.int64)
+        if totals.size and totals.max() >= LARGEST:
+            return self._drop_many(both, totals, luck)
+        return self._drop(both, totals, luck).astype(thrown.dtype)
 
-    def _drop_many(self, tower: Ints, thrown: Ints, luck: Luck) -> Ints:
-        """Return the cubes that come out where some throws have more cubes than tables know: a part of those falls."""
-        is_large = np.maximum(tower.sum(axis=1), thrown.sum(axis=1)) >= LARGEST
-        out, small = np.zeros_like(thrown), np.flatnonzero(~is_large)
-        out[small] = self._drop(tower[small], thrown[small], luck[small])
-        names = [f"{number:02}" for number in range(tower.shape[1])]
+    def _drop_many(self, both: Ints, totals: Ints, luck: Luck) -> Ints:
+        """Return the cubes that come out where some throws have more cubes than tables know."""
+        is_large = (totals >= LARGEST).any(axis=1)
+        out, small = np.zeros_like(both[:, 0]), np.flatnonzero(~is_large)
+        out[small] = self._drop(both[small], totals[small], luck[small])
+        names = [f"{number:02}" for number in range(both.shape[2])]
         for row in np.flatnonzero(is_large).tolist():
-            cubes = [dict(zip(names, counts[row].tolist(), strict=True)) for counts in (tower, thrown)]
-            fallen = self._model.drop(*cubes, int(luck[row, 0] * 2**32))
+            thrown, tower = (dict(zip(names, counts.tolist(), strict=True)) for counts in both[row])
+            fallen = self._model.drop(tower, thrown, int(luck[row, 0] * 2**32))
             out[row] = [fallen.get(name, 0) for name in names]
         return out
 
-    def _drop(self, tower: Ints, thrown: Ints, luck: Luck) -> Ints:
-        colours = tower.shape[1]
-        both = np.stack([thrown, tower], axis=1)
-        of_colours = luck[:, 1:].reshape(-1, 2, colours)
+    def _drop(self, both: Ints, totals: Ints, luck: Luck) -> Ints:
+        """Return the cubes that come out of thrown and resting ones, shape (n, 2, colors), and their sums."""
+        of_colours = luck[:, 1:].reshape(-1, 2, both.shape[2])
         if not self._model.is_fitted:
             out = [_binomial(chance).draw(of_colours[:, kind], both[:, kind]) for kind, chance in enumerate(CHANCES)]
-            return np.asarray(out[0] + out[1]).astype(thrown.dtype)
-        left = both.sum(axis=2, dtype=np.int64)
-        outcome = self._outcomes.draw(luck[:, 0], left[:, 0], left[:, 1])
-        drawn = np.stack(np.divmod(outcome, left[:, 1] + 1), axis=1)
-        return _dealt(both, left, drawn, of_colours).astype(thrown.dtype)
+            return np.asarray(out[0] + out[1])
+        outcome = self._outcomes.draw(luck[:, 0], totals[:, 0], totals[:, 1])
+        drawn = np.stack(np.divmod(outcome, totals[:, 1] + 1), axis=1)
+        return _dealt(both.reshape(-1, both.shape[2]), totals.ravel(), drawn.ravel(), of_colours)
 
 
 CHANCES = (OUT_THROWN, OUT_RESTING)
 
 
-def _dealt(both: Ints, left: Ints, drawn: Ints, luck: Luck) -> Ints:
-    """Return how many of each color are among those drawn, of thrown and resting cubes together."""
-    out, last = np.zeros((len(both), both.shape[2]), dtype=np.int64), both.shape[2] - 1
+def _dealt(cubes: Ints, left: Ints, drawn: Ints, luck: Luck) -> Ints:
+    """Return how many cubes of each color come out, shape (n, colors).
+
+    `cubes` are thrown and resting ones in turn, shape (2 * n, colors), with how many of each are drawn.
+    """
+    out, last = np.zeros(cubes.shape, dtype=np.int64), cubes.shape[1] - 1
+    luck = luck.reshape(cubes.shape)
+    left, drawn = left.copy(), drawn.copy()
     for colour in range(last):
-        own = both[:, :, colour]
-        share = np.minimum(_owners().draw(luck[:, :, colour], own, left, drawn), own)
-        out[:, colour] = share.sum(axis=1)
-        left, drawn = left - own, drawn - share
-    out[:, last] = drawn.sum(axis=1)
-    return out
+        open_ = ((cubes[:, colour] > 0) & (drawn > 0)).nonzero()[0]
+        own = cubes[open_, colour]
+        share = np.minimum(_owners().draw(luck[open_, colour], own, left[open_], drawn[open_]), own)
+        out[open_, colour] = share
+        left -= cubes[:, colour]
+        drawn[open_] -= share
+    out[:, last] = drawn
+    return out[::2] + out[1::2]
 
 
 @cache
