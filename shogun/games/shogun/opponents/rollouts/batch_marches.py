@@ -81,7 +81,6 @@ class MarchSearch:
         risk = self._value_moves(value, moves)
         if attacks.march.size:
             self._value_attacks(value, attacks, owner[attacks.march, attacks.near], risk)
-        value[self._there < 3, :, 0] = IMPOSSIBLE
         width = 2 * near.shape[1]
         flat = value.reshape(-1, width)
         place = width - 1 - flat[:, ::-1].argmax(axis=1)
@@ -116,6 +115,7 @@ class MarchSearch:
         added = exposed[:, 1:] - exposed[:, :1]
         risk = added[:count]
         value[moves.march, moves.near] = -added[count:] - risk[moves.march]
+        value[self._there < 3, :, 0] = IMPOSSIBLE
         return risk
 
     def _value_attacks(self, value: Floats, attacks: Lists, owners: Ints, risk: Floats) -> None:
@@ -124,12 +124,10 @@ class MarchSearch:
         march = attacks.march
         rows, seats = self._rows[march], self._seats[march]
         there = state.armies[rows, attacks.place]
-        is_held = owners < state.seats
-        defending = np.where(is_held, there, 1 + (state.event[rows] == TWO))[:, None]
         sent = (self._there[march] - 2)[:, None] + np.arange(2)
         own = OUT_THROWN * sent + self._mean[march, seats][:, None]
         width = SPREAD_THROWN * sent + self._spread[march, seats][:, None]
-        mean, spread = self._defence(march, attacks.place, owners, defending)
+        mean, spread = self._defence(march, attacks.place, owners, there[:, None])
         chance = normal(own - mean - 0.5, width + spread + 0.25)
         fallen = np.minimum(own, mean)
         mine = sent - own + chance * fallen + (1 - chance) * own
@@ -200,12 +198,18 @@ class MarchSearch:
         return losses
 
     def _defence(self, march: Ints, places: Ints, holders: Ints, numbers: Ints | Floats) -> tuple[Floats, Floats]:
-        """Return mean and variance of defenses by numbers of armies, peasants where nobody holds a province (7.3)."""
+        """Return mean and variance of defenses by numbers of armies (7.3); where nobody holds a province, peasants."""
         state, rows, peasants = self._state, self._rows[march], self._state.seats
-        mean, spread = self._mean[march, holders], self._spread[march, holders]
-        helps = (state.markers[rows, places] == 0) & (holders < peasants)
-        mean = mean + helps * self._mean[march, peasants]
-        spread = spread + helps * self._spread[march, peasants]
+        colours = march * self._mean.shape[1] + holders
+        mean, spread = self._mean.ravel().take(colours), self._spread.ravel().take(colours)
+        is_neutral = holders == peasants
+        helped = ((state.markers.ravel().take(rows * state.width + places) == 0) & ~is_neutral).nonzero()[0]
+        mean[helped] += self._mean[march[helped], peasants]
+        spread[helped] += self._spread[march[helped], peasants]
+        neutral = is_neutral.nonzero()[0]
+        if neutral.size:
+            numbers = numbers.copy()
+            numbers[neutral] = 1 + (state.event[rows[neutral]] == TWO)[:, None]
         return mean[:, None] + OUT_THROWN * numbers, spread[:, None] + SPREAD_THROWN * numbers
 
     def _mouth(self) -> Floats:
