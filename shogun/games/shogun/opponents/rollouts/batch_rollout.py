@@ -38,8 +38,8 @@ from shogun.games.shogun.rules.state import (
 from shogun.games.shogun.rules.views import View
 from shogun.tower.quick_model import OutcomeModel
 
-BLOCK = 32
-"""Scenarios that are dealt together, at most."""
+BLOCK = 64
+"""Scenarios whose luck is drawn together, so that it doesn't depend on how many are needed at once."""
 
 
 class BatchEnds(Struct, frozen=True):
@@ -73,15 +73,14 @@ class BatchScenarios:
 
     def deal(self, count: int) -> None:
         """Deal scenarios until there are at least so many."""
-        while len(self) < count:
-            numbers = range(len(self), min(count, len(self) + BLOCK))
-            tables = [self._dealt(Random(f"{self._base}/{number}")) for number in numbers]
-            luck = draw_luck(self._rng, len(tables), len(tables[0].points), len(tables[0].owner))
-            states = batch_state(tables)
-            if self._states is None or self._luck is None:
-                self._states, self._luck = states, luck
-            else:
-                self._states, self._luck = self._states.joined(states), self._luck.joined(luck)
+        if count <= len(self):
+            return
+        tables = [self._dealt(Random(f"{self._base}/{number}")) for number in range(len(self), count)]
+        states = batch_state(tables)
+        self._states = states if self._states is None else self._states.joined(states)
+        while self._luck is None or len(self._luck) < count:
+            luck = draw_luck(self._rng, BLOCK, len(tables[0].points), len(tables[0].owner))
+            self._luck = luck if self._luck is None else self._luck.joined(luck)
 
     def _dealt(self, rng: Random) -> FastState:
         """Return a scenario at its beginning, the cards shown that all have seen when a turn is over."""

@@ -72,6 +72,9 @@ class Luck(Struct):
     throws: npt.NDArray[np.float64]
     """Shape (n, actions and winter's revolts, turns, numbers for a throw)."""
 
+    def __len__(self) -> int:
+        return len(self.event)
+
     def joined(self, other: "Luck") -> "Luck":
         """Return this luck with that of further scenarios."""
         mine, theirs = (
@@ -107,7 +110,7 @@ class BatchSeason:
 
     def __init__(self, state: BatchState, model: OutcomeModel, luck: Luck, scenarios: Ints) -> None:
         self.state, self._throws = state, batch_throws(model)
-        self._luck, self._scenarios = luck, scenarios
+        self.luck, self._scenarios = luck, scenarios
         """The numbers drawn, and the scenario of each row."""
         count, seats = len(state), state.seats
         self._place = np.zeros(count, dtype=np.int64)
@@ -123,7 +126,7 @@ class BatchSeason:
 
     def draw_event(self) -> None:
         """Draw the season's event."""
-        state, luck = self.state, self._luck.event[self._scenarios]
+        state, luck = self.state, self.luck.event[self._scenarios]
         for number in np.unique(state.events).tolist():
             rows = (state.events == number).nonzero()[0]
             among = (number & BITS).nonzero()[0]
@@ -135,7 +138,7 @@ class BatchSeason:
         """Pay the bids, and return the seats in the order in which they choose; lots decide between equal bids."""
         state = self.state
         state.chests -= state.bid_chests
-        return np.argsort(state.bid_ranks + self._luck.lots[self._scenarios], axis=1)
+        return np.argsort(state.bid_ranks + self.luck.lots[self._scenarios], axis=1)
 
     def take_specials(self, queue: Ints) -> None:
         """Let seats take the special cards that help them most; the places then give the turn order."""
@@ -393,7 +396,7 @@ class BatchSeason:
         if not rows.size:
             return
         state = self.state
-        luck = self._luck.throws[self._scenarios[rows], self._place[rows], self._turn[rows]]
+        luck = self.luck.throws[self._scenarios[rows], self._place[rows], self._turn[rows]]
         tower, thrown = state.tower[rows], state.waiting[rows] + state.tray[rows]
         out = self._throws.drop(tower, thrown, luck)
         state.tray[rows], state.tower[rows], state.waiting[rows] = out, tower + thrown - out, 0
@@ -479,7 +482,7 @@ class BatchSeason:
             return
         turns = (state.order[rows] == seats[:, None]).argmax(axis=1)
         owned = state.owner[rows, :-1] == seats[:, None]
-        drawn = np.argsort(np.where(owned, self._luck.revolts[self._scenarios[rows]], 2.0), axis=1)[:, :MOST_REVOLTS]
+        drawn = np.argsort(np.where(owned, self.luck.revolts[self._scenarios[rows]], 2.0), axis=1)[:, :MOST_REVOLTS]
         count = np.minimum(REVOLTS[step[rows, seats]], owned.sum(axis=1))
         armies = state.armies[rows[:, None], drawn].astype(np.int64)
         is_drawn = np.arange(MOST_REVOLTS) < count[:, None]
