@@ -51,10 +51,15 @@ def winners(fast: FastState) -> tuple[int, ...]:
 
 def evaluate_end(fast: FastState, seat: int) -> float:
     """Return the worth of the end of a game to a seat: the victory, and how near it was."""
-    ranks = list(zip(fast.points, fast.chests, strict=True))
+    return worth_at_end(fast.points, fast.chests, seat)
+
+
+def worth_at_end(points: Sequence[int], chests: Sequence[int], seat: int) -> float:
+    """Return the worth to a seat of a game that ends with these points and chests."""
+    ranks = list(zip(points, chests, strict=True))
     winners = ranks.count(max(ranks))
     won = (ranks[seat] == max(ranks)) / winners
-    return (won + chance(fast.points, CLOSE, seat)) / 2
+    return (won + chance(points, CLOSE, seat)) / 2
 
 
 def chance(points: Sequence[float], spread: float, seat: int) -> float:
