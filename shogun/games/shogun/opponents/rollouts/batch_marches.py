@@ -50,11 +50,24 @@ class Lists(NamedTuple):
     place: Ints
 
 
+class Worths(NamedTuple):
+    """Worths of provinces."""
+
+    kept: Floats
+    """Of the provinces that marches leave, then of those to which armies move, to the seat that marches."""
+    won: Floats
+    """Of attacked provinces, to the attacker."""
+    lost: Floats
+    """Of attacked provinces, to their owner; 0 if there is none."""
+
+
 class MarchSearch:
     """Marches that are looked for: m of them, each in a row of its own; `action` is the place of the one under way."""
 
     def __init__(self, state: BatchState, rows: Ints, seats: Ints, action: Ints, sources: Ints) -> None:
         self._state, self._rows, self._seats, self._sources = state, rows, seats, sources
+        self._base = rows * state.width
+        """Where each row begins in arrays by province."""
         scales, values = state.scales, state.scales.values
         self._army, self._fear, self._later = scales.army, values.fear, scales.later
         left = state.battles_left[rows, action]
@@ -73,14 +86,16 @@ class MarchSearch:
         """
         state, rows = self._state, self._rows
         near = state.ground.near.take(self._sources, axis=0)
-        owner = state.owner.ravel().take((rows * state.width)[:, None] + near)
+        owner = state.owner.ravel().take(self._base[:, None] + near)
         is_own = owner == self._seats[:, None]
         moves = _listed(is_own, near)
         attacks = _listed(self._attackable(near, is_own, is_step), near)
+        owners = owner[attacks.march, attacks.near]
+        worths = self._worths(moves, attacks, owners)
         value = np.full((*near.shape, 2), IMPOSSIBLE)
-        risk = self._value_moves(value, moves)
+        risk = self._value_moves(value, moves, worths.kept)
         if attacks.march.size:
-            self._value_attacks(value, attacks, owner[attacks.march, attacks.near], risk)
+            self._value_attacks(value, attacks, owners, worths, risk)
         width = 2 * near.shape[1]
         flat = value.reshape(-1, width)
         place = width - 1 - flat[:, ::-1].argmax(axis=1)
@@ -97,7 +112,7 @@ class MarchSearch:
             open_[sacred] &= temples == 0
         return np.asarray(open_)
 
-    def _value_moves(self, value: Floats, moves: Lists) -> Floats:
+    def _value_moves(self, value: Floats, moves: Lists, worth: Floats) -> Floats:
         """Value marches to own provinces, and return the danger that marches add to the provinces they leave.
 
         The danger has a column for each number of armies: all but two, and all but one.
@@ -110,7 +125,6 @@ class MarchSearch:
         there = state.armies[self._rows[moves.march], moves.place]
         sent = self._there[moves.march]
         numbers[count:, 0], numbers[count:, 1], numbers[count:, 2] = there, there + sent - 2, there + sent - 1
-        worth = state.value(self._rows[march], self._seats[march], places)
         exposed = self._exposures(march, places, self._seats[march], numbers, worth)
         added = exposed[:, 1:] - exposed[:, :1]
         risk = added[:count]
@@ -118,7 +132,7 @@ class MarchSearch:
         value[self._there < 3, :, 0] = IMPOSSIBLE
         return risk
 
-    def _value_attacks(self, value: Floats, attacks: Lists, owners: Ints, risk: Floats) -> None:
+    def _value_attacks(self, value: Floats, attacks: Lists, owners: Ints, worths: Worths, risk: Floats) -> None:
         """Value attacks; what couldn't be the best even if no danger threatened where it leads isn't valued further."""
         state, army = self._state, self._army
         march = attacks.march
@@ -132,14 +146,14 @@ class MarchSearch:
         fallen = np.minimum(own, mean)
         mine = sent - own + chance * fallen + (1 - chance) * own
         mine = np.minimum(np.maximum(mine, 0), sent)
-        worth = self._worths(attacks, owners)
-        holding = (worth[0] - self._mouth()[march])[:, None]
+        worth = worths.won[:, None]
+        holding = worth - self._mouth()[march][:, None]
         theirs = there[:, None] * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
         theirs = np.minimum(np.maximum(theirs, 0), there[:, None])
-        harm = self._rivalries()[march, owners][:, None] * (chance * worth[1][:, None] + army * theirs)
+        harm = self._rivalries()[march, owners][:, None] * (chance * worths.lost[:, None] + army * theirs)
         rest = harm - army * mine - risk[march]
         left = np.maximum(1, np.rint(sent - mine))
-        feared = self._fear * (worth[0][:, None] + army * left)
+        feared = self._fear * (worth + army * left)
         lowest = chance * (holding - feared) + rest
         lowest[self._there[march] < 3, 0] = IMPOSSIBLE
         value[march, attacks.near] = lowest
@@ -147,26 +161,24 @@ class MarchSearch:
         highest = chance * holding + rest
         kept, size = np.nonzero((highest >= least[march][:, None]) & (lowest > IMPOSSIBLE))
         exposed = self._exposures(
-            march[kept], attacks.place[kept], owners[kept], left[kept, size][:, None], worth[0][kept]
+            march[kept], attacks.place[kept], owners[kept], left[kept, size][:, None], worths.won[kept]
         )[:, 0]
         value[march[kept], attacks.near[kept], size] = (
             chance[kept, size] * (holding[kept, 0] - exposed) + rest[kept, size]
         )
 
-    def _worths(self, attacks: Lists, owners: Ints) -> Floats:
-        """Return the worths of attacked provinces to the attacker, and to their owners, where they have one."""
-        march, count = attacks.march, len(attacks.march)
+    def _worths(self, moves: Lists, attacks: Lists, owners: Ints) -> Worths:
+        """Return the worths of all provinces that matter; `owners` are those of attacked ones."""
         held = (owners < self._state.seats).nonzero()[0]
-        rows = self._rows[march]
-        worth = self._state.value(
-            np.concatenate([rows, rows[held]]),
-            np.concatenate([self._seats[march], owners[held]]),
-            np.concatenate([attacks.place, attacks.place[held]]),
-        )
-        both = np.zeros((2, count))
-        both[0] = worth[:count]
-        both[1, held] = worth[count:]
-        return both
+        count, kept = len(self._rows), len(self._rows) + len(moves.march)
+        march = np.concatenate([np.arange(count), moves.march, attacks.march, attacks.march[held]])
+        seats = self._seats[march]
+        seats[len(march) - len(held) :] = owners[held]
+        places = np.concatenate([self._sources, moves.place, attacks.place, attacks.place[held]])
+        worth = self._state.value(self._rows[march], seats, places)
+        lost = np.zeros(len(owners))
+        lost[held] = worth[len(march) - len(held) :]
+        return Worths(worth[:kept], worth[kept : kept + len(owners)], lost)
 
     def _exposures(self, march: Ints, places: Ints, holders: Ints, numbers: Floats, worth: Floats) -> Floats:
         """Return the expected losses of provinces to neighbors for some numbers of armies, shape (k, numbers).
@@ -175,7 +187,7 @@ class MarchSearch:
         """
         state = self._state
         near = state.ground.near.take(places, axis=0)
-        near += (self._rows[march] * state.width)[:, None]
+        near += self._base[march][:, None]
         owner, armies = state.owner.ravel().take(near), state.armies.ravel().take(near)
         is_threat = (armies > 1) & (owner != self._seats[march][:, None])
         threats = is_threat.ravel().nonzero()[0]
@@ -199,17 +211,17 @@ class MarchSearch:
 
     def _defence(self, march: Ints, places: Ints, holders: Ints, numbers: Ints | Floats) -> tuple[Floats, Floats]:
         """Return mean and variance of defenses by numbers of armies (7.3); where nobody holds a province, peasants."""
-        state, rows, peasants = self._state, self._rows[march], self._state.seats
+        state, peasants = self._state, self._state.seats
         colours = march * self._mean.shape[1] + holders
         mean, spread = self._mean.ravel().take(colours), self._spread.ravel().take(colours)
         is_neutral = holders == peasants
-        helped = ((state.markers.ravel().take(rows * state.width + places) == 0) & ~is_neutral).nonzero()[0]
+        helped = ((state.markers.ravel().take(self._base[march] + places) == 0) & ~is_neutral).nonzero()[0]
         mean[helped] += self._mean[march[helped], peasants]
         spread[helped] += self._spread[march[helped], peasants]
         neutral = is_neutral.nonzero()[0]
         if neutral.size:
             numbers = numbers.copy()
-            numbers[neutral] = 1 + (state.event[rows[neutral]] == TWO)[:, None]
+            numbers[neutral] = 1 + (state.event[self._rows[march[neutral]]] == TWO)[:, None]
         return mean[:, None] + OUT_THROWN * numbers, spread[:, None] + SPREAD_THROWN * numbers
 
     def _mouth(self) -> Floats:

@@ -435,10 +435,10 @@ class BatchSeason:
         armies = np.maximum(1, np.minimum(defenders[kept], -lead[kept]))
         state.armies[rows[kept], targets[kept]] = armies
         state.reserve[rows[kept], owners[kept]] -= armies
-        won, razed = (~stays & (lead > 0)).nonzero()[0], (~stays & (lead <= 0)).nonzero()[0]
-        state.reserve[rows[won], seats[won]] -= lead[won]
-        state.give(rows[won], targets[won], seats[won], lead[won])
-        state.raze(rows[razed], targets[razed])
+        fallen = (~stays).nonzero()[0]
+        left = np.maximum(0, lead[fallen])
+        state.reserve[rows[fallen], seats[fallen]] -= left
+        state.give(rows[fallen], targets[fallen], seats[fallen], left)
         lost = (~stays & (owners < state.seats)).nonzero()[0]
         state.void_cards(rows[lost], owners[lost], targets[lost])
 
@@ -455,8 +455,9 @@ class BatchSeason:
         held, lost = (left > 0).nonzero()[0], (left <= 0).nonzero()[0]
         state.armies[rows[held], places[held]] = left[held]
         state.reserve[rows[held], seats[held]] -= left[held]
-        state.raze(rows[lost], places[lost])
-        state.void_cards(rows[lost], seats[lost], places[lost])
+        if lost.size:
+            state.give(rows[lost], places[lost], seats[lost], np.zeros_like(lost))
+            state.void_cards(rows[lost], seats[lost], places[lost])
         return held
 
     # Winter (8)

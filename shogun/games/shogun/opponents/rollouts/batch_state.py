@@ -45,7 +45,7 @@ NO_SPECIAL = -1
 KINDS = len(BUILDINGS)
 HAS_KIND = np.array([[bits >> kind & 1 for kind in range(KINDS)] for bits in range(1 << KINDS)], dtype=np.int8)
 """1 for each kind of building in a set of them, by the set's bits."""
-NUMBER_BUILT = HAS_KIND.sum(axis=1)
+NUMBER_BUILT = HAS_KIND.sum(axis=1, dtype=np.int8)
 POINTS = np.array(MOST, dtype=np.int8)
 """Points for the most buildings of each kind in a region (8.4)."""
 LEAST_MISSING, MOST_MISSING = -80, 80
@@ -218,29 +218,35 @@ class BatchState:
     # Changes; no row comes twice in one call
 
     def give(self, rows: Ints, places: Ints, seats: Ints, armies: Ints) -> None:
-        """Give provinces to seats with numbers of armies; buildings and markers stay."""
-        self._count(rows, places, -1)
-        self.owner[rows, places], self.armies[rows, places] = seats, armies
-        self._count(rows, places, 1)
+        """Give provinces to seats with numbers of armies; buildings and markers stay.
 
-    def raze(self, rows: Ints, places: Ints) -> None:
-        """Leave provinces empty: no army, no building, no marker, card neutral (7.4)."""
-        self._count(rows, places, -1)
-        self.tiles[rows] -= HAS_KIND[self.built[rows, places]]
-        self.owner[rows, places] = self.seats
-        self.armies[rows, places], self.markers[rows, places], self.built[rows, places] = 0, 0, 0
+        Where there are no armies, leave a province empty: no building, no marker, card neutral (7.4).
+        """
+        flat = rows * self.width + places
+        owners, built = self.owner.ravel().take(flat), self.built.ravel().take(flat)
+        is_held = armies > 0
+        new = np.where(is_held, seats, self.seats)
+        has_building = built.nonzero()[0]
+        self.owner.ravel()[flat], self.armies.ravel()[flat] = new, armies
+        empty = flat[~is_held]
+        self.markers.ravel()[empty], self.built.ravel()[empty] = 0, 0
+        number = 1 + NUMBER_BUILT[built]
+        for holders, times in ((owners, -1), (new, 1)):
+            held = (holders < self.seats).nonzero()[0]
+            cells = rows[held] * self.seats + holders[held]
+            self.lands.ravel()[cells] += np.int8(times)
+            self.standing.ravel()[cells] += (times * number[held]).astype(np.int8)
+        if has_building.size:
+            self._recount(*(array[has_building] for array in (rows, places, owners, new, built)))
 
-    def _count(self, rows: Ints, places: Ints, times: int) -> None:
-        """Add to the sums what the owners of provinces hold there, or subtract it."""
-        owners = self.owner[rows, places]
-        held = np.flatnonzero(owners < self.seats)
-        if len(held) < len(rows):
-            rows, places, owners = rows[held], places[held], owners[held]
-        built = self.built[rows, places]
-        self.lands[rows, owners] += np.int8(times)
-        self.standing[rows, owners] += (times * (1 + NUMBER_BUILT[built])).astype(np.int8)
-        if built.any():
-            self.counts[rows, self.ground.regions[places], owners] += np.int8(times) * HAS_KIND[built]
+    def _recount(self, rows: Ints, places: Ints, owners: Ints, new: Ints, built: Ints) -> None:
+        """Count the buildings of provinces for their new owners, or take them away."""
+        kinds, regions = HAS_KIND[built], self.ground.regions[places]
+        self.counts[rows, regions, owners] -= kinds
+        held = (new < self.seats).nonzero()[0]
+        self.counts[rows[held], regions[held], new[held]] += kinds[held]
+        razed = (new == self.seats).nonzero()[0]
+        self.tiles[rows[razed]] -= kinds[razed]
 
     def void_cards(self, rows: Ints, seats: Ints, places: Ints) -> None:
         """Take the cards of lost provinces from planning boards (4.8)."""
