@@ -18,13 +18,14 @@ from shogun.games.shogun.opponents.rollouts.batch_state import (
     BatchState,
     Floats,
     Ints,
-    batch_state,
+    scattered,
     worths_of,
 )
 from shogun.games.shogun.opponents.rollouts.fast_board import NO_CARD, ValueTables
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined, dealt_state
 from shogun.games.shogun.rules.cards import SPECIALS, YEARS
+from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.questions import March, Move, Plan, Reinforce, TakeSpecial
 from shogun.games.shogun.rules.season import bid_rank
 from shogun.games.shogun.rules.state import (
@@ -65,6 +66,7 @@ class BatchScenarios:
         self._view, self._seat, self._imagined = view, view.seat, imagined
         self._scales, self._model, self._base = scales, model, base
         self._rng = np.random.default_rng(base)
+        self._first: FastState | None = None
         self._states: BatchState | None = None
         self._luck: Luck | None = None
 
@@ -75,16 +77,23 @@ class BatchScenarios:
         """Deal scenarios until there are at least so many."""
         if count <= len(self):
             return
-        tables = [self._dealt(Random(f"{self._base}/{number}")) for number in range(len(self), count)]
-        states = batch_state(tables)
+        dealt = [self._dealt(Random(f"{self._base}/{number}")) for number in range(len(self), count)]
+        assert self._first is not None
+        states = scattered(self._first, dealt)
         self._states = states if self._states is None else self._states.joined(states)
         while self._luck is None or len(self._luck) < count:
-            luck = draw_luck(self._rng, BLOCK, len(tables[0].points), len(tables[0].owner))
+            luck = draw_luck(self._rng, BLOCK, len(self._first.points), len(self._first.owner))
             self._luck = luck if self._luck is None else self._luck.joined(luck)
 
     def _dealt(self, rng: Random) -> FastState:
         """Return a scenario at its beginning, the cards shown that all have seen when a turn is over."""
-        fast = dealt_state(self._view, self._imagined, self._scales, self._model, rng)
+        if self._first is None:
+            self._first = dealt_state(self._view, self._imagined, self._scales, self._model, rng)
+            fast = self._first.copy(rng)
+        else:
+            fast = self._first.copy(rng)
+            fast.deal(deal(self._view, rng))
+            self._imagined.lay(fast, rng)
         at = _turn_of(self._view)
         if at is not None:
             fast_season.reveal_until(fast, at.action, at.turn)

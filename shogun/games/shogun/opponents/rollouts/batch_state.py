@@ -42,6 +42,7 @@ CALMING, STRONG, TWO, SACRED, FEWER = (
 )
 CHEST_CARD, RICE_CARD, ARMIES_CARD, ATTACK_CARD, DEFENCE_CARD = range(len(SPECIALS))
 NO_SPECIAL = -1
+PLACES = {action: number for number, action in enumerate(ACTIONS)}
 KINDS = len(BUILDINGS)
 HAS_KIND = np.array([[bits >> kind & 1 for kind in range(KINDS)] for bits in range(1 << KINDS)], dtype=np.int8)
 """1 for each kind of building in a set of them, by the set's bits."""
@@ -351,8 +352,7 @@ def batch_state(tables: Sequence[FastState]) -> BatchState:
     new.ties = first.defender_holds_ties
     _gather_provinces(new, tables)
     _gather_seats(new, tables)
-    new.actions = np.array([[ACTIONS.index(action) for action in table.actions] for table in tables])
-    new.battles_left = np.array([table.battles_left for table in tables], dtype=np.int8)
+    _gather_hidden(new, tables)
     new.specials = np.array([[SPECIALS.index(card) for card in table.specials] for table in tables])
     new.events = np.array([number_of_events(table.events) for table in tables])
     new.event = np.array([EVENT_KINDS.index(table.event) for table in tables])
@@ -360,6 +360,13 @@ def batch_state(tables: Sequence[FastState]) -> BatchState:
     counts = [[[each.get(colour, 0) for colour in first.colours] for each in row] for row in cubes]
     new.tower, new.tray, new.waiting = (np.array(counts, dtype=np.int16)[:, place].copy() for place in range(3))
     new.peasants = np.array([table.peasants for table in tables], dtype=np.int16)
+    return new
+
+
+def scattered(first: FastState, tables: Sequence[FastState]) -> BatchState:
+    """Return states as arrays that are like the first but for planning boards, action cards, and which were shown."""
+    new = batch_state([first]).at(np.zeros(len(tables), dtype=np.int64))
+    _gather_hidden(new, tables)
     return new
 
 
@@ -376,7 +383,6 @@ def _gather_provinces(new: BatchState, tables: Sequence[FastState]) -> None:
     new.markers = np.array([[*table.markers, 0] for table in tables], dtype=np.int8)
     built = [[*(sum([1 << kind for kind in each]) for each in table.built), 0] for table in tables]
     new.built = np.array(built, dtype=np.int8)
-    new.spent = np.array([[*table.spent, False] for table in tables])
     counts = np.array([table.counts for table in tables], dtype=np.int8)
     counts = counts.reshape(len(tables), new.ground.count_of_regions, KINDS, new.seats)
     new.counts = counts.swapaxes(2, 3).copy()
@@ -388,12 +394,18 @@ def _gather_seats(new: BatchState, tables: Sequence[FastState]) -> None:
     new.standing = np.array([table.standing for table in tables], dtype=np.int8)
     goods = [(table.chests, table.reserve, table.rice, table.points) for table in tables]
     new.chests, new.reserve, new.rice, new.points = np.array(goods, dtype=np.int16).swapaxes(0, 1).copy()
+    taken = [[NO_SPECIAL if card is None else SPECIALS.index(card) for card in table.taken] for table in tables]
+    new.taken = np.array(taken, dtype=np.int8)
+    empty = [[0] * new.seats] * len(tables)
+    new.order = np.array([table.order for table in tables] if tables[0].order else empty)
+
+
+def _gather_hidden(new: BatchState, tables: Sequence[FastState]) -> None:
     plans = np.array([table.plans for table in tables])
     new.plans = np.where(plans == NO_CARD, new.ground.none, plans)
     new.bid_ranks = np.array([[bid_rank(bid) for bid in table.bids] for table in tables], dtype=np.int8)
     bids = [[bid if isinstance(bid, int) else 0 for bid in table.bids] for table in tables]
     new.bid_chests = np.array(bids, dtype=np.int16)
-    taken = [[NO_SPECIAL if card is None else SPECIALS.index(card) for card in table.taken] for table in tables]
-    new.taken = np.array(taken, dtype=np.int8)
-    empty = [[0] * new.seats] * len(tables)
-    new.order = np.array([table.order for table in tables] if tables[0].order else empty)
+    new.actions = np.array([[PLACES[action] for action in table.actions] for table in tables])
+    new.battles_left = np.array([table.battles_left for table in tables], dtype=np.int8)
+    new.spent = np.array([[*table.spent, False] for table in tables])
