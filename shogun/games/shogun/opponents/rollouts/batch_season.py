@@ -53,6 +53,7 @@ CLASSES = np.array(
 COSTS = np.array([COST.get(action, 0) for action in ACTIONS], dtype=np.int16)
 ARMIES = np.array([[each.get(action, 0) for each in (DEPLOYED, DEPLOYED_FEWER)] for action in ACTIONS], dtype=np.int16)
 """Armies that each action deploys, usually and under the event "fewer"."""
+KINDS_OF_BUILDINGS = len(BUILDINGS)
 SUPPLIES = np.array([SUPPLY[kind] for kind in BUILDINGS])
 REVOLTS, REBELS = (np.array(column) for column in zip(*SUPPLY_TABLE, strict=True))
 """Revolts, and extra peasants in each, by the shortfall of rice (8.2)."""
@@ -103,6 +104,21 @@ class Throwing(NamedTuple):
     rows: Ints
     seats: Ints
     places: Ints
+
+
+class Shown(NamedTuple):
+    """The cards of all seats in one action of some rows: k of them."""
+
+    rows: Ints
+    seats: Ints
+    """Seats in the order of their turns, shape (k, seats); `cards` are the provinces."""
+    cards: Ints
+    action: Ints
+    """Number of the action, shape (k,)."""
+
+    def at(self, chosen: Ints) -> "Shown":
+        """Return some of them."""
+        return Shown(*(array[chosen] for array in self))
 
 
 class BatchSeason:
@@ -198,23 +214,13 @@ class BatchSeason:
         if turn.any():
             cards[self._turns < turn[:, None]] = state.ground.none
         kind = CLASSES.take(action)
-        is_new = self._is_new[rows]
-        first = np.full(len(rows), state.seats)
-        for number, carry_out in enumerate((self._build, self._harvest, self._deploy, None, None)):
-            chosen = (kind == number).nonzero()[0]
-            if not chosen.size:
-                continue
-            given = rows[chosen], seats[chosen], cards[chosen]
-            if carry_out:
-                fresh = is_new[chosen]
-                if fresh.all():
-                    carry_out(*given, action[chosen])
-                elif fresh.any():
-                    carry_out(*(array[fresh] for array in given), action[chosen][fresh])
-            if number in (HARVEST, STEP, BATTLE):
-                due = self._due(number, *given)
-                earliest = due.argmax(axis=1)
-                first[chosen] = np.where(due[np.arange(len(due)), earliest], earliest, state.seats)
+        first, shown = np.full(len(rows), state.seats), Shown(rows, seats, cards, action)
+        for number, count in enumerate(np.bincount(kind).tolist()):
+            if count == len(rows):
+                first[:] = self._carry_out(number, shown)
+            elif count:
+                chosen = (kind == number).nonzero()[0]
+                first[chosen] = self._carry_out(number, shown.at(chosen))
         is_due = first < state.seats
         passed = np.where(first[:, None] >= self._turns, cards, state.ground.none)
         state.spent.ravel()[(rows * state.width)[:, None] + passed] = True
@@ -223,62 +229,101 @@ class BatchSeason:
         self._is_new[rows] = ~is_due
         return is_due
 
-    def _due(self, kind: int, rows: Ints, seats: Ints, cards: Ints) -> Flags:
+    def _carry_out(self, kind: int, shown: Shown) -> Ints | int:
+        """Carry out what all seats can do at once in actions of one kind, and return the first turn that is due."""
+        if kind == BUILD:
+            self._build(shown)
+            return self.state.seats
+        if kind == DEPLOY:
+            self._deploy(shown)
+            return self.state.seats
+        if kind == HARVEST:
+            fresh = self._is_new[shown.rows].nonzero()[0]
+            if fresh.size:
+                self._harvest(shown.at(fresh))
+        due = self._due(kind, shown)
+        earliest = due.argmax(axis=1)
+        return np.where(due[np.arange(len(due)), earliest], earliest, self.state.seats)
+
+    def _due(self, kind: int, shown: Shown) -> Flags:
         """Return the turns at which something would happen now that has to be done turn by turn."""
-        state = self.state
+        state, (rows, seats, cards, _action) = self.state, shown
         if kind == HARVEST:
             return np.asarray(self._angry[rows] & (cards != state.ground.none))
         if kind == BATTLE:
             return np.asarray(state.armies.ravel().take((rows * state.width)[:, None] + cards) > 1)
-        can_pay = (state.chests[rows] > 0) & (state.reserve[rows] > 0)
-        return np.asarray((cards != state.ground.none) & can_pay[np.arange(len(rows))[:, None], seats])
+        holders = (rows * state.seats)[:, None] + seats
+        can_pay = (state.chests.ravel().take(holders) > 0) & (state.reserve.ravel().take(holders) > 0)
+        return np.asarray((cards != state.ground.none) & can_pay)
 
-    def _build(self, rows: Ints, seats: Ints, cards: Ints, action: Ints) -> None:
+    def _build(self, shown: Shown) -> None:
         """Build, if there are site, chests and tile (5.1); under the theater event a theater calms (6.3)."""
-        state, row = self.state, rows[:, None]
-        built, cost = state.built[row, cards], COSTS[action][:, None]
-        is_full = (built >> action[:, None] & 1 > 0) | (NUMBER_BUILT[built] >= state.ground.sites[cards])
-        builds = ~is_full & (state.chests[row, seats] >= cost)
+        state, (rows, seats, cards, action) = self.state, shown
+        places = (rows * state.width)[:, None] + cards
+        holders = (rows * state.seats)[:, None] + seats
+        built, cost = state.built.ravel().take(places), COSTS[action][:, None]
+        is_full = (built >> action[:, None] & 1 > 0) | (NUMBER_BUILT.take(built) >= state.ground.sites.take(cards))
+        builds = ~is_full & (state.chests.ravel().take(holders) >= cost)
         left = SUPPLIES[action] - state.tiles[rows, action]
-        builds &= builds.cumsum(axis=1) <= left[:, None]
-        which, turn = builds.nonzero()
-        rows, seats, places, kinds = rows[which], seats[which, turn], cards[which, turn], action[which]
-        state.chests[rows, seats] -= COSTS[kinds]
-        state.built[rows, places] |= (1 << kinds).astype(np.int8)
-        np.add.at(state.tiles, (rows, kinds), np.int8(1))
-        state.standing[rows, seats] += np.int8(1)
-        state.counts[rows, state.ground.regions[places], seats, kinds] += np.int8(1)
-        calms = (kinds == THEATRE) & (state.event[rows] == CALMING) & (state.markers[rows, places] > 0)
-        state.markers[rows[calms], places[calms]] -= np.int8(1)
+        if left.min(initial=state.seats) < state.seats:
+            builds &= builds.cumsum(axis=1) <= left[:, None]
+        state.tiles[rows, action] += builds.sum(axis=1, dtype=np.int8)
+        cells = builds.ravel().nonzero()[0]
+        which = cells // state.seats
+        holders, places = holders.ravel().take(cells), places.ravel().take(cells)
+        kinds, regions = action[which], state.ground.regions.take(cards.ravel().take(cells))
+        state.chests.ravel()[holders] -= COSTS.take(kinds)
+        state.built.ravel()[places] |= (1 << kinds).astype(np.int8)
+        state.standing.ravel()[holders] += np.int8(1)
+        counts = (rows[which] * state.ground.count_of_regions + regions) * state.seats + seats.ravel().take(cells)
+        state.counts.ravel()[counts * KINDS_OF_BUILDINGS + kinds] += np.int8(1)
+        calms = (kinds == THEATRE) & (state.event[rows[which]] == CALMING)
+        if calms.any():
+            calmed = places[calms]
+            state.markers.ravel()[calmed] -= state.markers.ravel().take(calmed) > 0
 
-    def _deploy(self, rows: Ints, seats: Ints, cards: Ints, action: Ints) -> None:
-        """Deploy as many as possible (5.4, 6.2)."""
+    def _laid(self, shown: Shown) -> tuple[Ints, Ints, Ints, Ints]:
+        """Return where cards are laid: their number in `shown`, its row there, and the places of seat and province.
+
+        The places are those in arrays by seat and by province, all rows one after the other.
+        """
         state = self.state
-        is_laid = cards != state.ground.none
-        which, turn = is_laid.nonzero()
-        rows, seats, places, action = rows[which], seats[which, turn], cards[which, turn], action[which]
-        armies, reserve = ARMIES[action, (state.event[rows] == FEWER).astype(np.int64)], state.reserve[rows, seats]
-        deploys = (state.chests[rows, seats] >= COSTS[action]) & (reserve >= armies)
-        six = (action == FIELDS["deploy5"]) & (state.taken[rows, seats] == ARMIES_CARD) & (reserve >= SIX)
-        armies = np.where(six, np.int16(SIX), armies) * deploys
-        state.chests[rows, seats] -= COSTS[action] * deploys
-        state.reserve[rows, seats] -= armies
-        state.armies[rows, places] += armies.astype(np.int8)
+        cells = (shown.cards != state.ground.none).ravel().nonzero()[0]
+        which = cells // state.seats
+        row = shown.rows[which]
+        holders = row * state.seats + shown.seats.ravel().take(cells)
+        return cells, which, holders, row * state.width + shown.cards.ravel().take(cells)
 
-    def _harvest(self, rows: Ints, seats: Ints, cards: Ints, action: Ints) -> None:
+    def _deploy(self, shown: Shown) -> None:
+        """Deploy as many as possible (5.4, 6.2)."""
+        state, (_cells, which, holders, places) = self.state, self._laid(shown)
+        action, cost = shown.action[which], COSTS.take(shown.action)[which]
+        is_fewer = (state.event.take(shown.rows) == FEWER)[which]
+        armies, reserve = ARMIES[action, is_fewer.astype(np.int64)], state.reserve.ravel().take(holders)
+        deploys = (state.chests.ravel().take(holders) >= cost) & (reserve >= armies)
+        has_six = (action == FIELDS["deploy5"]) & (state.taken.ravel().take(holders) == ARMIES_CARD)
+        armies = np.where(has_six & (reserve >= SIX), np.int16(SIX), armies) * deploys
+        state.chests.ravel()[holders] -= cost * deploys
+        state.reserve.ravel()[holders] -= armies
+        state.armies.ravel()[places] += armies.astype(np.int8)
+
+    def _harvest(self, shown: Shown) -> None:
         """Take rice or taxes (5.2, 5.3); in calm provinces put a marker down, elsewhere note that a revolt is due."""
-        state, row = self.state, rows[:, None]
-        is_laid = cards != state.ground.none
-        markers = state.markers[row, cards]
-        self._angry[rows] = is_laid & (markers > 0)
-        is_rice, event = (action == FIELDS["rice"])[:, None], state.event[rows][:, None]
-        extra = state.taken[row, seats] == np.where(is_rice, RICE_CARD, CHEST_CARD)
-        gained = np.where(is_rice, state.ground.rice[event, cards], state.ground.tax[event, cards])
-        gained += (extra & is_laid).astype(np.int16)
-        state.rice[row, seats] += gained * is_rice
-        state.chests[row, seats] += gained * ~is_rice
-        which, turn = (is_laid & (markers == 0)).nonzero()
-        state.markers[rows[which], cards[which, turn]] = 1
+        state, (cells, which, holders, places) = self.state, self._laid(shown)
+        is_angry = state.markers.ravel().take(places) > 0
+        angry = np.zeros(shown.cards.shape, dtype=np.bool_)
+        angry.ravel()[cells[is_angry]] = True
+        self._angry[shown.rows] = angry
+        state.markers.ravel()[places[~is_angry]] = 1
+        event, cards = state.event.take(shown.rows)[which], shown.cards.ravel().take(cells)
+        taken, is_rice = state.taken.ravel().take(holders), (shown.action == FIELDS["rice"])[which]
+        for goods, yields, extra, chosen in (
+            (state.rice, state.ground.rice, RICE_CARD, is_rice.nonzero()[0]),
+            (state.chests, state.ground.tax, CHEST_CARD, (~is_rice).nonzero()[0]),
+        ):
+            if chosen.size:
+                gained = yields[event[chosen], cards[chosen]] + (taken[chosen] == extra)
+                goods.ravel()[holders[chosen]] += gained
 
     # Marches and revolts, turn by turn
 
@@ -290,17 +335,18 @@ class BatchSeason:
         places = state.plans[rows, seats, action]
         kind = CLASSES[action]
         revolts = (kind == HARVEST).nonzero()[0]
-        rebelling = Throwing(rows[revolts], seats[revolts], places[revolts])
+        attacking = rebelling = NOTHING
         if revolts.size:
+            rebelling = Throwing(rows[revolts], seats[revolts], places[revolts])
             self._gather_rebels(rebelling, state.markers[rebelling.rows, rebelling.places])
         marches = (kind != HARVEST).nonzero()[0]
-        attacking = NOTHING
         if marches.size:
             attacking = self._march_on(rows[marches], seats[marches], places[marches], kind[marches] == STEP)
         self._throw(np.concatenate([attacking.rows, rebelling.rows]))
         self._settle(attacking)
-        held = self._settle_revolts(rebelling)
-        state.markers[rebelling.rows[held], rebelling.places[held]] += np.int8(1)
+        if revolts.size:
+            held = self._settle_revolts(rebelling)
+            state.markers[rebelling.rows[held], rebelling.places[held]] += np.int8(1)
         self._turn[rows] += 1
         self._is_new[rows] = False
 
@@ -329,11 +375,12 @@ class BatchSeason:
     def _march(self, rows: Ints, seats: Ints, sources: Ints, targets: Ints, armies: Ints) -> Throwing:
         """Move armies to own provinces, or send them to attack; return the attacks, all cubes waiting."""
         state = self.state
-        small = armies.astype(np.int8)
-        state.armies[rows, sources] -= small
-        is_move = state.owner[rows, targets] == seats
+        small, base, on_board = armies.astype(np.int8), rows * state.width, state.armies.ravel()
+        on_board[base + sources] -= small
+        entered = base + targets
+        is_move = state.owner.ravel().take(entered) == seats
         moves, attacks = is_move.nonzero()[0], (~is_move).nonzero()[0]
-        state.armies[rows[moves], targets[moves]] += small[moves]
+        on_board[entered[moves]] += small[moves]
         rows, seats, targets = rows[attacks], seats[attacks], targets[attacks]
         state.waiting[rows, seats] += small[attacks]
         self._reinforce(rows, seats, (state.taken[rows, seats] == ATTACK_CARD) & (state.reserve[rows, seats] > 0))
