@@ -30,6 +30,8 @@ TEMPLE = 1 << KINDS["temple"]
 WIDEST, STEPS = 6, 8192
 """Standard deviations up to which chances are kept, and how many of them for each."""
 IMPOSSIBLE = float("-inf")
+ALL_BUT = np.array([-2, -1])
+"""Armies that are tried for each march: all but two, and all but one."""
 
 
 class Marches(NamedTuple):
@@ -77,7 +79,7 @@ class MarchSearch:
         self._mean = OUT_THROWN * tray + OUT_RESTING * tower
         self._spread = SPREAD_THROWN * tray + SPREAD_RESTING * tower
         """What a color's cubes on the tray and in the tower add to a battle, shape (m, colors)."""
-        self._there = state.armies[rows, sources].astype(np.int64)
+        self._there = state.armies.ravel().take(self._base + sources).astype(np.int64)
 
     def best(self, is_step: Flags) -> Marches:
         """Return the best march out of each province, as `fast_marches.best_march`.
@@ -122,7 +124,7 @@ class MarchSearch:
         places = np.concatenate([self._sources, moves.place])
         numbers = np.empty((len(march), 3))
         numbers[:count, 0], numbers[:count, 1], numbers[:count, 2] = self._there, 2, 1
-        there = state.armies[self._rows[moves.march], moves.place]
+        there = state.armies.ravel().take(self._base[moves.march] + moves.place)
         sent = self._there[moves.march]
         numbers[count:, 0], numbers[count:, 1], numbers[count:, 2] = there, there + sent - 2, there + sent - 1
         exposed = self._exposures(march, places, self._seats[march], numbers, worth)
@@ -135,12 +137,12 @@ class MarchSearch:
     def _value_attacks(self, value: Floats, attacks: Lists, owners: Ints, worths: Worths, risk: Floats) -> None:
         """Value attacks; what couldn't be the best even if no danger threatened where it leads isn't valued further."""
         state, army = self._state, self._army
-        march = attacks.march
-        rows, seats = self._rows[march], self._seats[march]
-        there = state.armies[rows, attacks.place]
-        sent = (self._there[march] - 2)[:, None] + np.arange(2)
-        own = OUT_THROWN * sent + self._mean[march, seats][:, None]
-        width = SPREAD_THROWN * sent + self._spread[march, seats][:, None]
+        march, colours = attacks.march, self._mean.shape[1]
+        there = state.armies.ravel().take(self._base[march] + attacks.place)
+        sent = self._there[march][:, None] + ALL_BUT
+        attacker = march * colours + self._seats[march]
+        own = OUT_THROWN * sent + self._mean.ravel().take(attacker)[:, None]
+        width = SPREAD_THROWN * sent + self._spread.ravel().take(attacker)[:, None]
         mean, spread = self._defence(march, attacks.place, owners, there[:, None])
         chance = normal(own - mean - 0.5, width + spread + 0.25)
         fallen = np.minimum(own, mean)
@@ -150,22 +152,26 @@ class MarchSearch:
         holding = worth - self._mouth()[march][:, None]
         theirs = there[:, None] * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
         theirs = np.minimum(np.maximum(theirs, 0), there[:, None])
-        harm = self._rivalries()[march, owners][:, None] * (chance * worths.lost[:, None] + army * theirs)
+        harm = self._rivalries().ravel().take(march * colours + owners)[:, None] * (
+            chance * worths.lost[:, None] + army * theirs
+        )
         rest = harm - army * mine - risk[march]
         left = np.maximum(1, np.rint(sent - mine))
         feared = self._fear * (worth + army * left)
         lowest = chance * (holding - feared) + rest
         lowest[self._there[march] < 3, 0] = IMPOSSIBLE
-        value[march, attacks.near] = lowest
+        cells = value.reshape(-1, 2)
+        places = march * value.shape[1] + attacks.near
+        cells[places] = lowest
         least = value.reshape(len(value), -1).max(axis=1)
         highest = chance * holding + rest
-        kept, size = np.nonzero((highest >= least[march][:, None]) & (lowest > IMPOSSIBLE))
-        exposed = self._exposures(
-            march[kept], attacks.place[kept], owners[kept], left[kept, size][:, None], worths.won[kept]
-        )[:, 0]
-        value[march[kept], attacks.near[kept], size] = (
-            chance[kept, size] * (holding[kept, 0] - exposed) + rest[kept, size]
-        )
+        found = ((highest >= least[march][:, None]) & (lowest > IMPOSSIBLE)).ravel().nonzero()[0]
+        kept = found >> 1
+        numbers = left.ravel().take(found)[:, None]
+        exposed = self._exposures(march[kept], attacks.place[kept], owners[kept], numbers, worths.won[kept])[:, 0]
+        cells.ravel()[2 * places[kept] + (found & 1)] = chance.ravel().take(found) * (
+            holding[kept, 0] - exposed
+        ) + rest.ravel().take(found)
 
     def _worths(self, moves: Lists, attacks: Lists, owners: Ints) -> Worths:
         """Return the worths of all provinces that matter; `owners` are those of attacked ones."""

@@ -396,11 +396,13 @@ class BatchSeason:
     def _defend(self, rows: Ints, seats: Ints, targets: Ints) -> Throwing:
         """Let defenders reinforce as far as they can, and add all that fights to the throw (6.2, 7.2)."""
         state = self.state
-        owners = state.owner[rows, targets]
+        owners = state.owner.ravel().take(rows * state.width + targets)
         held = (owners < state.seats).nonzero()[0]
         row, owner = rows[held], owners[held]
-        castle = self._castle_helps(row, targets[held])
-        self._reinforce(row, owner, (state.taken[row, owner] == DEFENCE_CARD) & (state.reserve[row, owner] > castle))
+        has_card = state.taken[row, owner] == DEFENCE_CARD
+        if has_card.any():
+            castle = self._castle_helps(row, targets[held])
+            self._reinforce(row, owner, has_card & (state.reserve[row, owner] > castle))
         return self._fight(rows, seats, targets)
 
     def _fight(self, rows: Ints, seats: Ints, targets: Ints) -> Throwing:
@@ -417,8 +419,10 @@ class BatchSeason:
 
     def _castle_helps(self, rows: Ints, targets: Ints) -> Flags:
         """Return where the castle event adds an army to a defense (6.3)."""
-        has_castle = self.state.built[rows, targets] >> CASTLE & 1 > 0
-        return np.asarray((self.state.event[rows] == STRONG) & has_castle)
+        is_event = self.state.event.take(rows) == STRONG
+        if is_event.any():
+            is_event &= self.state.built[rows, targets] >> CASTLE & 1 > 0
+        return np.asarray(is_event)
 
     def fight(self, seat: int, target: int, reinforces: Flags, is_attacker: bool) -> None:
         """Settle an attack under way in all rows, after its attacker or its defender has reinforced or not."""
@@ -451,9 +455,10 @@ class BatchSeason:
     def _send_home(self, rows: Ints, seats: Ints) -> Ints:
         """Send seats' cubes from the tray to their reserves, and return how many."""
         state = self.state
-        counts = state.tray[rows, seats]
-        state.tray[rows, seats] = 0
-        state.reserve[rows, seats] += counts
+        cells = rows * (state.seats + 1) + seats
+        counts = state.tray.ravel().take(cells)
+        state.tray.ravel()[cells] = 0
+        state.reserve.ravel()[cells - rows] += counts
         return np.asarray(counts)
 
     def _send_peasants_home(self, rows: Ints) -> Ints:
@@ -469,25 +474,26 @@ class BatchSeason:
         state, (rows, seats, targets) = self.state, attacking
         if not rows.size:
             return
-        owners = state.owner[rows, targets].astype(np.int64)
-        held = (owners < state.seats).nonzero()[0]
-        attackers = self._send_home(rows, seats)
-        lead, defenders = attackers.copy(), np.zeros_like(attackers)
+        places = rows * state.width + targets
+        owners = state.owner.ravel().take(places).astype(np.int64)
+        is_held = owners < state.seats
+        held = is_held.nonzero()[0]
+        lead, defenders = self._send_home(rows, seats), np.zeros(len(rows), dtype=np.int16)
         defenders[held] = self._send_home(rows[held], owners[held])
-        helping = (state.markers[rows, targets] == 0).nonzero()[0]
+        helping = (state.markers.ravel().take(places) == 0).nonzero()[0]
         lead -= defenders
         lead[helping] -= self._send_peasants_home(rows[helping])
-        stays = (defenders > 0) & ((lead < 0) | ((lead == 0) & state.ties))
+        stays = (defenders > 0) & ((lead <= 0) if state.ties else (lead < 0))
         kept = stays.nonzero()[0]
         armies = np.maximum(1, np.minimum(defenders[kept], -lead[kept]))
-        state.armies[rows[kept], targets[kept]] = armies
+        state.armies.ravel()[places[kept]] = armies
         state.reserve[rows[kept], owners[kept]] -= armies
         fallen = (~stays).nonzero()[0]
-        left = np.maximum(0, lead[fallen])
-        state.reserve[rows[fallen], seats[fallen]] -= left
-        state.give(rows[fallen], targets[fallen], seats[fallen], left)
-        lost = (~stays & (owners < state.seats)).nonzero()[0]
-        state.void_cards(rows[lost], owners[lost], targets[lost])
+        left, rows, seats, targets = np.maximum(0, lead[fallen]), rows[fallen], seats[fallen], targets[fallen]
+        state.reserve[rows, seats] -= left
+        state.give(rows, targets, seats, left)
+        lost = is_held[fallen].nonzero()[0]
+        state.void_cards(rows[lost], owners[fallen[lost]], targets[lost])
 
     def _gather_rebels(self, rebelling: Throwing, peasants: Ints) -> None:
         """Add peasants and all armies of the provinces in which they rise to the throw (7.6)."""
@@ -519,7 +525,7 @@ class BatchSeason:
         short = np.maximum(state.lands - state.rice, 0)
         self._revolt(short)
         state.points += state.scores().astype(np.int16)
-        return short
+        return np.asarray(short)
 
     def _revolt(self, short: Ints) -> None:
         """Draw the provinces that revolt, and let them one after the other (8.3)."""

@@ -197,7 +197,7 @@ class BatchState:
     @property
     def width(self) -> int:
         """Length of a row by province."""
-        return self.owner.shape[1]
+        return int(self.owner.shape[1])
 
     def at(self, rows: Ints) -> "BatchState":
         """Return copies of these rows."""

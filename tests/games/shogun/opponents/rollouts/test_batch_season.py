@@ -166,8 +166,8 @@ def test_throws_in_batches_come_out_as_the_model_says(model: OutcomeModel) -> No
     many = [np.repeat(cubes, count, axis=0).astype(np.int16) for cubes in (tower, thrown)]
     out = BatchThrows(model).drop(many[0], many[1], rng.random((count, numbers_for(4))))
     names = ("a", "b", "c", "d")
-    cubes = [dict(zip(names, counts[0].tolist(), strict=True)) for counts in (tower, thrown)]
-    fallen = [model.drop(*cubes, seed) for seed in range(count)]
+    inside, falling = (dict(zip(names, counts[0].tolist(), strict=True)) for counts in (tower, thrown))
+    fallen = [model.drop(inside, falling, seed) for seed in range(count)]
     one_by_one = np.array([[each.get(name, 0) for name in names] for each in fallen])
     assert (out <= tower + thrown).all()
     for moment in (1, 2):
@@ -296,8 +296,8 @@ def deviations(begun: Begun, count: int) -> Any:
     provinces = begun.view.provinces.values()
     owner = [-1 if province.owner is None else province.owner for province in provinces]
     positions = None if ends[0].is_over else gathered([end.fast for end in ends])
-    columns = zip(*((end.fast.points, end.fast.chests, end.hunger) for end in ends), strict=True)
-    single = figures(positions, *columns, owner)
+    points, chests = [end.fast.points for end in ends], [end.fast.chests for end in ends]
+    single = figures(positions, points, chests, [end.hunger for end in ends], owner)
     many = figures(batch.positions, batch.points, batch.chests, batch.hunger, owner)
     error = np.sqrt((single.var(axis=0) + many.var(axis=0)) / count)
     difference = single.mean(axis=0) - many.mean(axis=0)
