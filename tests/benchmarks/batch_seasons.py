@@ -3,7 +3,8 @@
 Playouts a second of processor time on one position of each season of games among planners, a dozen plans in each: with
 their judging by a master's evaluator, scenarios dealt beforehand. Both ways are measured in turn; told are the rates of
 the quickest rounds, and how many times as many batches make (aim: 12000 a second in batches of 240 and more). Then the
-same for a master's and a strategist's whole search, all that belongs to it included.
+same for a master's and a strategist's whole search, all that belongs to it included, also with more playouts: then
+batches are larger.
 """
 
 import argparse
@@ -42,7 +43,10 @@ class Dealt(Struct):
     batches: BatchScenarios
 
     def single(self) -> None:
-        """Play all moves out in all scenarios, one by one."""
+        """Play all moves out in all scenarios, one by one; nothing is remembered of earlier rounds."""
+        for scenario in self.one_by_one:
+            scenario._lean.throws.clear()
+            scenario._lean.scales.marches.clear()
         ends = [scenario.play_out(move) for scenario in self.one_by_one for move in self.moves]
         evaluated(self.evaluator, ends, self.seat, 0.0)
 
@@ -90,15 +94,16 @@ def rates(asked: Sequence[Position], size: int, rounds: int) -> dict[str, float]
     return told([len(asked) / each for each in seconds])
 
 
-def searches(asked: Sequence[Position], kind: Callable[..., Strategist], rounds: int) -> dict[str, float]:
-    """Return playouts a second of whole searches both ways."""
+def searches(asked: Sequence[Position], kind: Callable[..., Strategist], times: int, rounds: int) -> dict[str, float]:
+    """Return playouts a second of whole searches both ways, with so many times the usual playouts."""
     made = [0, 0]
 
     def search(place: int) -> None:
         made[place] = 0
         for number, position in enumerate(asked):
             thinker = kind(model=position.model)
-            thinker = replace(thinker, effort=replace(thinker.effort, batched=bool(place)))
+            playouts = times * thinker.effort.plan_playouts
+            thinker = replace(thinker, effort=replace(thinker.effort, plan_playouts=playouts, batched=bool(place)))
             candidates = thinker.consider(position.view, position.question, Random(number), Budget())
             made[place] += sum(len(candidate.results) for candidate in candidates)
 
@@ -119,8 +124,9 @@ def main() -> None:
     rounds: int = parser.parse_args().rounds
     asked = list(positions(SEASONS))
     found = {f"batches of {size}": rates(asked, size, rounds) for size in SIZES}
-    found["strategist"] = searches(asked, Strategist, min(rounds, 3))
-    found["master"] = searches(asked, Master, min(rounds, 3))
+    for name, kind in (("strategist", Strategist), ("master", Master)):
+        for times in (1, 4):
+            found[f"{name}, {times} times its playouts"] = searches(asked, kind, times, min(rounds, 2))
     print(json.dumps(found, indent=1))
 
 

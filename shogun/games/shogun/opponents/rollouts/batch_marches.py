@@ -52,7 +52,7 @@ class Lists(NamedTuple):
     place: Ints
 
 
-class Worths(NamedTuple):
+class ProvinceWorths(NamedTuple):
     """Worths of provinces."""
 
     kept: Floats
@@ -134,7 +134,7 @@ class MarchSearch:
         value[self._there < 3, :, 0] = IMPOSSIBLE
         return risk
 
-    def _value_attacks(self, value: Floats, attacks: Lists, owners: Ints, worths: Worths, risk: Floats) -> None:
+    def _value_attacks(self, value: Floats, attacks: Lists, owners: Ints, worths: ProvinceWorths, risk: Floats) -> None:
         """Value attacks; what couldn't be the best even if no danger threatened where it leads isn't valued further."""
         state, army = self._state, self._army
         march, colours = attacks.march, self._mean.shape[1]
@@ -173,7 +173,7 @@ class MarchSearch:
             holding[kept, 0] - exposed
         ) + rest.ravel().take(found)
 
-    def _worths(self, moves: Lists, attacks: Lists, owners: Ints) -> Worths:
+    def _worths(self, moves: Lists, attacks: Lists, owners: Ints) -> ProvinceWorths:
         """Return the worths of all provinces that matter; `owners` are those of attacked ones."""
         held = (owners < self._state.seats).nonzero()[0]
         count, kept = len(self._rows), len(self._rows) + len(moves.march)
@@ -184,7 +184,7 @@ class MarchSearch:
         worth = self._state.value(self._rows[march], seats, places)
         lost = np.zeros(len(owners))
         lost[held] = worth[len(march) - len(held) :]
-        return Worths(worth[:kept], worth[kept : kept + len(owners)], lost)
+        return ProvinceWorths(worth[:kept], worth[kept : kept + len(owners)], lost)
 
     def _exposures(self, march: Ints, places: Ints, holders: Ints, numbers: Floats, worth: Floats) -> Floats:
         """Return the expected losses of provinces to neighbors for some numbers of armies, shape (k, numbers).

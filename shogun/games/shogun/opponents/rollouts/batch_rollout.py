@@ -1,7 +1,8 @@
 """Seasons played out from a question in many scenarios at once: the twin of `rollout` on a `BatchState`.
 
 The n-th scenario is dealt as there. What chance decides afterwards is drawn beforehand for each scenario, so that all
-moves meet the same event, the same lots, and at each turn of each action the same luck in the tower.
+moves meet the same event, the same lots, and at each turn of each action the same luck in the tower. Nobody can aim at
+a province here, and marches aren't recorded.
 """
 
 from collections.abc import Sequence
