@@ -1,6 +1,7 @@
 """Seasons played out in batches come to what they come to one by one: exactly without luck, else on average."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -41,11 +42,17 @@ def test_a_tower_without_luck_has_none() -> None:
     assert chances[5][0] == pytest.approx(1)
 
 
-def planned(games: int, setups: Sequence[Setup] = SETUPS) -> Iterator[Begun]:
+@cache
+def begun_in(game: int, setups: tuple[Setup, ...] = SETUPS) -> tuple[Begun, ...]:
+    """Return all that is weighed in a random game, played once for all tests."""
+    return tuple(seasons(game, setups))
+
+
+def planned(games: int, setups: tuple[Setup, ...] = SETUPS) -> Iterator[Begun]:
     """Yield where plans are laid in some random games, one move of each question."""
     for game in range(games):
         view = None
-        for begun in seasons(game, setups):
+        for begun in begun_in(game, setups):
             if isinstance(begun.move, Plan) and begun.view is not view:
                 view = begun.view
                 yield begun
@@ -75,9 +82,10 @@ def differences(batch: BatchState, tables: Sequence[FastState]) -> list[str]:
 
 
 @pytest.mark.parametrize("setups", [SETUPS, HOUSE_RULED], ids=["rulebook", "house rules"])
-def test_without_luck_a_season_comes_to_the_same_as_one_by_one(setups: Sequence[Setup]) -> None:
+@pytest.mark.parametrize("games", [9, pytest.param(27, marks=pytest.mark.slow)])
+def test_without_luck_a_season_comes_to_the_same_as_one_by_one(games: int, setups: tuple[Setup, ...]) -> None:
     compared = 0
-    for begun in planned(18, setups):
+    for begun in planned(games, setups):
         tables = [dealt(begun, seed, NO_LUCK) for seed in range(4)]
         queues = []
         for fast in tables:
@@ -94,7 +102,7 @@ def test_without_luck_a_season_comes_to_the_same_as_one_by_one(setups: Sequence[
         assert not differences(season.state, tables)
         compare_ends(season, tables, begun.question.seat)
         compared += len(tables)
-    assert compared > 100
+    assert compared > 5 * games
 
 
 class Given(Random):
@@ -141,7 +149,7 @@ def test_the_best_marches_are_those_found_one_by_one(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(fast_season, "best_march", best_march)
     compared = 0
-    for begun in (one for game in range(9) for one in seasons(game)):
+    for begun in (one for game in range(9) for one in begun_in(game)):
         asked.clear()
         best.clear()
         scenario_of(begun).play_out(begun.move)
@@ -206,9 +214,10 @@ def ends_for(begun: Begun, count: int, model: OutcomeModel | None = None) -> lis
     ]
 
 
-def test_without_luck_playouts_from_all_questions_in_the_action_phase_come_to_the_same() -> None:
+@pytest.mark.parametrize("games", [9, pytest.param(27, marks=pytest.mark.slow)])
+def test_without_luck_playouts_from_all_questions_in_the_action_phase_come_to_the_same(games: int) -> None:
     compared = set[str]()
-    for begun in (one for game in range(18) for one in seasons(game)):
+    for begun in (one for game in range(games) for one in begun_in(game)):
         topic = begun.question.key.split("/")[0]
         if topic == "plan" or begun.view.season == "autumn":  # events, lots and revolts are drawn
             continue
@@ -223,7 +232,7 @@ def test_without_luck_playouts_from_all_questions_in_the_action_phase_come_to_th
 
 def test_playouts_in_a_batch_dont_depend_on_each_other() -> None:
     begun = next(planned(1))
-    moves = [one.move for one in seasons(0) if one.question.key == begun.question.key and isinstance(one.move, Plan)]
+    moves = [one.move for one in begun_in(0) if one.question.key == begun.question.key and isinstance(one.move, Plan)]
     numbers = [number for _move in moves for number in range(20)]
     together = batch_for(begun).play_out([move for move in moves for _number in range(20)], numbers)
     for place, move in enumerate(moves):
@@ -240,8 +249,8 @@ def test_playouts_in_a_batch_dont_depend_on_each_other() -> None:
 
 
 @pytest.mark.parametrize("setups", [SETUPS, HOUSE_RULED], ids=["rulebook", "house rules"])
-def test_no_cube_chest_or_tile_is_lost_or_made(setups: Sequence[Setup]) -> None:
-    for begun in planned(18, setups):
+def test_no_cube_chest_or_tile_is_lost_or_made(setups: tuple[Setup, ...]) -> None:
+    for begun in planned(9, setups):
         season = batch_of([dealt(begun, seed, begun.model) for seed in range(8)])
         season.draw_event()
         season.take_specials(season.choosers())
@@ -308,7 +317,7 @@ def deviations(begun: Begun, count: int) -> Any:
 def every_period(games: int) -> Iterator[Begun]:
     """Yield questions of different seasons, numbers of players and sides of the board."""
     seen = set[tuple[object, ...]]()
-    for begun in (one for game in range(games) for one in seasons(game)):
+    for begun in (one for game in range(games) for one in begun_in(game)):
         setup, view = begun.view.setup, begun.view
         kind = setup.seats, setup.side, view.year, view.season, begun.question.key.split("/")[0]
         if kind not in seen:
