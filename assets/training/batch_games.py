@@ -11,14 +11,13 @@ import numpy as np
 
 from shogun.game.questions import Draw, Drawn, Roll, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents.evaluation.planned_season import lay_cards, play_planned_season
+from shogun.games.shogun.opponents.evaluation.planned_season import lay_cards, play_planned_season, reveal_events
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner
 from shogun.games.shogun.opponents.rollouts import fast_season
 from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
 from shogun.games.shogun.rules import Answer, Question, Setup, State
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, YEARS
-from shogun.games.shogun.rules.position_checks import EVENTS_A_YEAR
 from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import Planning
 from shogun.games.shogun.rules.views import View
@@ -82,9 +81,7 @@ def _pass_winter(fast: FastState, unseen: Sequence[str]) -> None:
     fast_season.pass_winter(fast)
     fast_season.begin_year(fast)
     if fast.year <= YEARS:
-        fast.events = tuple(fast.rng.sample(unseen, EVENTS_A_YEAR))
-        fast.scales = ValueTables(VALUES, fast.ground, fast.year, fast.season)
-        fast.event, fast.harvest, fast.taken = None, fast.ground.harvest(None), [None] * len(fast.taken)
+        reveal_events(fast, unseen)
 
 
 def first_plans(setup: Setup, model: OutcomeModel, rng: Random, drafting: Drafting) -> FastState:

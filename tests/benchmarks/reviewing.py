@@ -7,14 +7,12 @@ Games of three among equal opponents are reviewed. Printed are, for each game of
 what seats have won and lost by own decisions and by everything else but others' decisions, on average over games with a
 standard error (nobody is better, so own decisions come to the same for every seat, and chance is fair, so the tower,
 dice and lots come to nothing); and of all moments in which somebody was told a chance within one of ten bands how often
-they won, with the standard error over games: all moments count the same. For Shogun also how far chances jump where a
-season ends and the judge sees beyond it.
+they won, with the standard error over games: all moments count the same.
 """
 
 import argparse
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 from math import fsum, sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -108,20 +106,6 @@ def bands(found: Sequence[GameReview]) -> Iterator[str]:
         yield f"{shares} ({moments:,} moments of {len(sums)} games){beyond}"
 
 
-def jumps(found: Sequence[GameReview]) -> Iterator[str]:
-    """Yield for each horizon of the judge, the n-th of each game, how far the chances jump there, over games and seats.
-
-    Nothing happens at a horizon, so a straight judge jumps by no more than what its playouts leave open.
-    """
-    by_game = [[entry for entry in game.entries if entry.cause == "outlook"] for game in found]
-    for number, entries in enumerate(zip_longest(*by_game), 1):
-        known = [entry for entry in entries if entry is not None]
-        off = [change**2 for entry in known for change in entry.changes]
-        error = [one**2 for entry in known for one in entry.errors]
-        size, noise = (100 * sqrt(fmean(squares)) for squares in (off, error))
-        yield f"  jump at horizon {number}: rms {size:.1f} points, of it noise {noise:.1f} ({len(known)} games)"
-
-
 def main() -> None:
     """Print all of it."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -142,7 +126,7 @@ def main() -> None:
                 causes = sorted({cause for one in booked for cause in one.chance})
                 told = [f"{cause} {mean(one.chance.get(cause, 0.0) for one in booked)}" for cause in causes]
                 print(f"  seat {seat}: own decisions {mean(one.own for one in booked)}", *told, sep=", ")
-            print(*bands(found), *jumps(found), sep="\n", flush=True)
+            print(*bands(found), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -37,18 +37,15 @@ class Betrayer:
     def __init__(self, seats: int) -> None:
         self.seats = seats
 
-    def is_horizon(self, _state: Any) -> bool:
-        return False
-
-    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str, *, ahead: bool) -> Any:
-        chances = Random(f"{state} {inside} {seed} {ahead}").sample(range(1, 100), self.seats)
+    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str, players: Any = ()) -> Any:
+        chances = Random(f"{state} {inside} {seed} {players}").sample(range(1, 100), self.seats)
         return np.array([chances] * playouts) / sum(chances)
 
     def considered(self, point: DecisionPoint, seed: str) -> Considered:
         move = point.question.sample(Random(f"{point} {seed}"))
         return Considered((move,), move)
 
-    def shares(self, point: DecisionPoint, moves: Sequence[Any], playouts: int, seed: str) -> Any:
+    def shares(self, point: DecisionPoint, moves: Sequence[Any], playouts: int, seed: str, players: Any = ()) -> Any:
         return np.array([[Random(f"{point} {move} {seed}").random()] * playouts for move in moves])
 
     def lines(self, moves: Sequence[Any]) -> list[str]:

@@ -281,7 +281,7 @@ def report_of(
         journal=found.journal,
         players=names,
         playouts=found.playouts,
-        looks=len(work.looks),
+        looks=len(work.places),
         is_partial=work.is_partial,
         is_whole=found.is_whole,
         answers=course.answers,
@@ -450,12 +450,12 @@ class _ReviewMaker(Struct, frozen=True):
         estimates: list[Estimate | None] = []
         is_kept = True
         for estimates in work.estimates(known, self.jobs):
-            progress(len(estimates), len(work.looks))
+            progress(len(estimates), len(work.places))
             if is_kept and len(estimates) > len(known):
                 is_kept = _keep(path, work, estimates)
             if estimates and time.perf_counter() >= self.until:
                 break
-        progress(len(work.looks), len(work.looks))
+        progress(len(work.places), len(work.places))
         return estimates
 
 

@@ -61,14 +61,13 @@ class Judge(Protocol):
     def PLAYOUTS(self) -> int:  # noqa: N802
         """Default number of playouts at each moment."""
 
-    def is_horizon(self, state: Any, /) -> bool:
-        """Return whether playouts end here: they judge later moments only by the outlook from here."""
-
-    def win_chances(self, state: Any, inside: Inside, playouts: int, seed: str, /, *, ahead: bool) -> "Chances | None":
+    def win_chances(
+        self, state: Any, inside: Inside, playouts: int, seed: str, /, players: Sequence[str] = ()
+    ) -> "Chances | None":
         """Return each seat's share of the victory in so many playouts; None at a moment that it can't judge.
 
-        At a horizon `ahead` says whether to play on beyond it. All of the game may be used, including information
-        hidden from seats. A moment at which chance is asked is worth the mean of its answers.
+        All of the game may be used, including information hidden from seats, and who plays: the codes of players in
+        seat order. A moment at which chance is asked is worth the mean of its answers.
         """
 
 
@@ -139,12 +138,11 @@ def coarse_to_fine(count: int) -> tuple[int, ...]:
 
 # The result of a review: every change of everybody's chance to win, attributed to its cause
 
-Cause = Literal["setup", "decision", "tower", "dice", "lots", "outlook", "open"]
+Cause = Literal["setup", "decision", "tower", "dice", "lots", "open"]
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 """Causes of changes: the game's set-up, a seat's decision, cubes, dice, and cards or events drawn.
 
-Also the outlook: at a horizon of the judge, the view beyond it. And in an unfinished review, open: several causes
-between two known moments.
+And in an unfinished review, open: several causes between two known moments.
 """
 
 
@@ -192,7 +190,7 @@ class GameReview(Struct, frozen=True, dict=True):
     playouts: int
     """Playouts at each place."""
     places: tuple[int, ...]
-    """The judged places, in order; a horizon occurs twice."""
+    """The judged places, in order."""
     estimates: tuple[Estimate, ...]
     """One estimate per place."""
     entries: tuple[Entry, ...]
@@ -236,8 +234,8 @@ class GameReview(Struct, frozen=True, dict=True):
         return change, float(error_of(self.by_group[numbers].sum(axis=0), self.playouts)[seat])
 
     def turning_points(self, number: int = 3) -> list[Entry]:
-        """Return the entries with the greatest changes, the greatest first; set-up and outlook don't count."""
-        played = [entry for entry in self.entries if entry.cause not in ("setup", "outlook", "open")]
+        """Return the entries with the greatest changes, the greatest first; the set-up doesn't count."""
+        played = [entry for entry in self.entries if entry.cause not in ("setup", "open")]
         return sorted(played, key=lambda entry: (-max(map(abs, entry.changes)), entry.place))[:number]
 
 
@@ -251,7 +249,7 @@ def _is_by(cause: Cause, entry: Entry) -> bool:
 # The file is expendable: unusable estimates are made again.
 
 MOST_BYTES = 4_000_000
-MOST_LOOKS = 10_000
+MOST_PLACES = 10_000
 Chance = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -281,9 +279,9 @@ class ReviewKey(Struct, frozen=True):
     judge: int
     """The version of the game's judge."""
     playouts: int
-    """Playouts at each look."""
+    """Playouts at each place."""
     seats: int
-    places: Annotated[tuple[int, ...], Meta(max_length=MOST_LOOKS)]
+    places: Annotated[tuple[int, ...], Meta(max_length=MOST_PLACES)]
     """Places of all estimates of the whole review, in the order of the game."""
 
 
@@ -323,7 +321,7 @@ def kept_curve(path: Path, journal: str) -> Curve | None:
         return None
     places = kept.key.places
     known = sorted(zip(coarse_to_fine(len(places)), kept.estimates, strict=False), key=lambda pair: pair[0])
-    judged = [(places[look], one) for look, one in known if one is not None]
+    judged = [(places[number], one) for number, one in known if one is not None]
     if not judged:
         return None
     chances, errors = [one.chances for _place, one in judged], [one.errors for _place, one in judged]
@@ -351,7 +349,7 @@ def _unsealed(data: bytes) -> bytes:
 
 __all__ = ["CAUSES", "Booked", "Cause", "Entry", "GameReview", "ReviewWork", "Reviewable", "runs"]
 
-VERSION = 2
+VERSION = 3
 """Increased when a review is made differently."""
 PARTS = 24
 """Pieces into which the estimates of a game are divided for workers."""
@@ -396,19 +394,19 @@ class Part(Struct, frozen=True):
     """A `Reviewable`."""
     header: Header
     answers: tuple[AnswerLine, ...]
-    looks: tuple[tuple[int, bool], ...]
-    """Places, each with whether to look beyond a horizon."""
+    places: tuple[int, ...]
     playouts: int
     seed: str
 
     def __call__(self) -> list[Estimate | None]:
-        """Return an estimate for each look; None where the game can't be judged yet."""
+        """Return an estimate for each place; None where the game can't be judged yet."""
         judge: Judge = self.game.judge
         past = History(self.game.rules, self.header)
         past.follow(self.answers)
+        players = tuple(seat.player for seat in self.header.seats)
         found = (
-            judge.win_chances(past.state(place), past.inside(place), self.playouts, self.seed, ahead=ahead)
-            for place, ahead in self.looks
+            judge.win_chances(past.state(place), past.inside(place), self.playouts, self.seed, players)
+            for place in self.places
         )
         return [None if samples is None else estimate(samples) for samples in found]
 
@@ -433,12 +431,9 @@ class ReviewWork:
         self.is_partial = told.is_partial
         """True if some moments aren't judged, because later information is still hidden."""
         self.journal = journal_hash(self.header, self.answers)
-        self.looks = tuple(
-            look for run in self._runs if run.place not in self._hidden
-            for look in self._looks(past.state(run.place), run.place)
-        )  # fmt: skip
-        """The places to be judged; a horizon is looked at from both sides."""
-        self.order = coarse_to_fine(len(self.looks))
+        self.places = tuple(run.place for run in self._runs if run.place not in self._hidden)
+        """The places to be judged."""
+        self.order = coarse_to_fine(len(self.places))
         """The order of judging: any beginning of it is spread over the whole game."""
 
     @property
@@ -451,11 +446,8 @@ class ReviewWork:
     @property
     def key(self) -> ReviewKey:
         """The conditions of its estimates."""
-        version, places = self.judge.VERSION, tuple(place for place, _ahead in self.looks)
-        return ReviewKey(self.journal, VERSION, version, self.playouts, self.header.setup.seats, places)
-
-    def _looks(self, state: Any, place: int) -> tuple[tuple[int, bool], ...]:
-        return ((place, False), (place, True)) if self.judge.is_horizon(state) else ((place, False),)
+        version, seats = self.judge.VERSION, self.header.setup.seats
+        return ReviewKey(self.journal, VERSION, version, self.playouts, seats, self.places)
 
     def estimates(self, known: Sequence[Estimate | None], jobs: int) -> Iterator[list[Estimate | None]]:
         """Yield the estimates so far, in the work's order: again and again, until all are there."""
@@ -466,40 +458,40 @@ class ReviewWork:
             yield made
 
     def parts(self, known: int) -> list[Part]:
-        """Return the remaining tasks, in the work's order, when its first looks are known."""
-        size = max(1, -(-len(self.looks) // PARTS))
-        return [self._part(self.order[begin : begin + size]) for begin in range(known, len(self.looks), size)]
+        """Return the remaining tasks, in the work's order, when its first places are known."""
+        size = max(1, -(-len(self.places) // PARTS))
+        return [self._part(self.order[begin : begin + size]) for begin in range(known, len(self.places), size)]
 
     def _part(self, numbers: Sequence[int]) -> Part:
-        looks = tuple(self.looks[number] for number in numbers)
-        return Part(self.game, self.header, self.answers, looks, self.playouts, self.journal)
+        places = tuple(self.places[number] for number in numbers)
+        return Part(self.game, self.header, self.answers, places, self.playouts, self.journal)
 
     def review(self, estimates: Sequence[Estimate | None]) -> GameReview | None:
         """Return the review from the first estimates; None if they are too few."""
         known = dict(sorted(zip(self.order, estimates, strict=False)))
-        judged = [(look, one) for look, one in known.items() if one is not None]
+        judged = [(number, one) for number, one in known.items() if one is not None]
         if not judged:
             return None
         review = GameReview(
             journal=self.journal,
             playouts=self.playouts,
-            places=tuple(self.looks[look][0] for look, _one in judged),
-            estimates=tuple(one for _look, one in judged),
+            places=tuple(self.places[number] for number, _one in judged),
+            estimates=tuple(one for _number, one in judged),
             entries=(),
-            is_whole=len(known) == len(self.looks),
+            is_whole=len(known) == len(self.places),
         )
         return replace(review, entries=tuple(self._entries(known, review)))
 
     def _entries(self, known: Mapping[int, Estimate | None], judged: GameReview) -> Iterator[Entry]:
         """Yield the changes between judged moments; everything before the first is the set-up's."""
-        looks = [look for look, one in known.items() if one is not None]
+        numbers = [number for number, one in known.items() if one is not None]
         even = (1 / judged.seats,) * judged.seats
         chances = [even, *(one.chances for one in judged.estimates)]
         errors = [error_of(change, self.playouts) for change in judged.by_group]
-        for (before, after), (old, new), error in zip(pairwise([-1, *looks]), pairwise(chances), errors, strict=True):
-            first = self.looks[before][0] if before >= 0 else 0
-            place = self.looks[after][0]
-            is_open = any(look not in known for look in range(before + 1, after)) or self._hides(first, place)
+        for (before, after), (old, new), error in zip(pairwise([-1, *numbers]), pairwise(chances), errors, strict=True):
+            first = self.places[before] if before >= 0 else 0
+            place = self.places[after]
+            is_open = any(number not in known for number in range(before + 1, after)) or self._hides(first, place)
             cause, seat = self._cause(first, place, is_open=is_open)
             changes = tuple(round(now - then, 6) for then, now in zip(old, new, strict=True))
             yield Entry(first, place, cause, seat, changes, tuple(map(float, error.round(6))))
@@ -514,8 +506,6 @@ class ReviewWork:
             return "open", None
         if not first:
             return "setup", None
-        if first == place:
-            return "outlook", None
         between = [run for run in self._runs if first < run.place <= place]
         run = next((run for run in between if run.seat is not None), between[0])
         return run.cause, run.seat

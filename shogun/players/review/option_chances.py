@@ -65,7 +65,7 @@ def chance_sentences(options: Options, text: Callable[[Option], str], told: Coll
         return
     chance, number = options.chance(0), options.shares.shape[1]
     error = ceil(100 * CONFIDENCE_Z * float(options.shares[0].std()) / sqrt(max(1, number - 1))) / 100
-    sentence = _("Chance to win: {chance} (±{error}), from {n} simulated games.")
+    sentence = _("Chance to win against equal opponents: {chance} (±{error}), from {n} simulated games.")
     yield sentence.format(chance=percent(chance), error=percent(error), n=number)
     if len(options.options) > 1 and options.options[1] not in told:
         second = options.chance(1)

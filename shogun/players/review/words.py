@@ -131,7 +131,6 @@ _CAUSE_NAMES: "dict[Cause, str]" = {
     "tower": marked("tower"),
     "dice": marked("dice"),
     "lots": marked("draws"),
-    "outlook": marked("outlook"),
     "open": marked("not analyzed"),
 }
 _NOTES: "dict[Cause, str]" = {
@@ -139,9 +138,6 @@ _NOTES: "dict[Cause, str]" = {
     "tower": marked("What came out of the tower, compared with the expectation."),
     "dice": marked("What was rolled, compared with the expectation."),
     "lots": marked("Cards, events and the order of actions as they were drawn."),
-    "outlook": marked(
-        "Each season is judged by the position at its end; what the next season makes of it counts here."
-    ),
     "open": marked("Parts of the game that haven't been analyzed closely yet."),
 }
 

@@ -138,12 +138,12 @@ class Reviewing(WorkInParts):
     @property
     def is_done(self) -> bool:
         """Return whether all is estimated."""
-        return len(self.estimates) == len(self.work.looks)
+        return len(self.estimates) == len(self.work.places)
 
     @property
     def done(self) -> float:
         """The part that is estimated, from 0 to 1."""
-        return len(self.estimates) / len(self.work.looks)
+        return len(self.estimates) / len(self.work.places)
 
     def left(self) -> Sequence[Part]:
         """Return the parts that are left, in their order."""

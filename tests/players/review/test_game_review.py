@@ -51,11 +51,7 @@ class PointsJudge(Struct, frozen=True):
     VERSION: int = 1
     PLAYOUTS: int = 1
 
-    def is_horizon(self, _state: Any) -> bool:
-        return False
-
-    def win_chances(self, state: Any, _inside: Any, playouts: int, _seed: str, *, ahead: bool) -> Chances:
-        assert not ahead
+    def win_chances(self, state: Any, _inside: Any, playouts: int, _seed: str, players: Any = ()) -> Chances:
         if ended := self.rules.result(state):
             rows = [shared(ended.winners, len(ended.points))]
         else:
@@ -158,7 +154,7 @@ def test_each_answer_belongs_to_one_entry(code: str) -> None:
 
 def test_what_is_left_to_chance_is_booked_as_such() -> None:
     causes = {code: {entry.cause for entry in review_of(code).entries} for code in SETUPS}
-    assert causes["shogun"] == {"setup", "decision", "tower", "lots", "outlook"}
+    assert causes["shogun"] == {"setup", "decision", "tower", "lots"}
     assert causes["rumble-nation"] == causes["river-of-gold"] == {"setup", "decision", "dice"}
     assert causes["toy"] >= {"decision", "tower"}
 
@@ -168,13 +164,13 @@ def test_turning_points_are_the_greatest_changes_of_the_game_itself() -> None:
         first, *others = review_of(code).turning_points()
         greatest = max(map(abs, first.changes))
         assert all(max(map(abs, one.changes)) <= greatest for one in others)
-        assert not {"setup", "outlook"} & {first.cause, *(one.cause for one in others)}
+        assert not {"setup", "open"} & {first.cause, *(one.cause for one in others)}
 
 
 @pytest.mark.parametrize("code", GAMES)
 def test_a_review_that_was_broken_off_goes_on_to_the_same_end(code: str, tmp_path: Path) -> None:
     work, path = work_of(code), review_path(tmp_path / "game.journal")
-    half = estimates(code)[: len(work.looks) // 2]
+    half = estimates(code)[: len(work.places) // 2]
     keep_estimates(path, work.key, half)
     known = kept_estimates(path, work.key)
     assert known == half
@@ -213,7 +209,7 @@ def test_what_is_kept_of_something_else_is_made_anew(tmp_path: Path) -> None:
 )
 def test_estimates_that_can_not_be_are_made_anew(row: Any, tmp_path: Path) -> None:
     path, work = tmp_path / "game.review", work_of("toy")
-    for rows in ([row], [None] * (len(work.looks) + 1)):
+    for rows in ([row], [None] * (len(work.places) + 1)):
         body = msgspec.json.encode({"key": work.key, "estimates": rows})
         path.write_bytes(sealed(body, checksum(body)))
         assert kept_estimates(path, work.key) == []
@@ -231,7 +227,7 @@ def test_dice_are_worth_before_they_are_rolled_what_all_rolls_are_worth_on_avera
 
 
 def _chances(state: Any) -> Chances:
-    found = rumble_chances(state, Counted(), 128, "seed", ahead=False)
+    found = rumble_chances(state, Counted(), 128, "seed")
     assert found is not None
     return found
 
@@ -255,7 +251,7 @@ def test_places_are_judged_from_coarse_to_fine(count: int) -> None:
 @pytest.mark.parametrize("code", SETUPS)
 def test_a_review_that_is_not_whole_says_what_is_still_open(code: str) -> None:
     work = work_of(code)
-    found = work.review(estimates(code)[: len(work.looks) // 3])
+    found = work.review(estimates(code)[: len(work.places) // 3])
     assert found is not None and not found.is_whole and review_of(code).is_whole
     assert found.entries[-1].place == len(work.answers), "the end is known at once"
     assert "open" in {entry.cause for entry in found.entries}
@@ -271,9 +267,9 @@ class LuckyJudge(PointsJudge, frozen=True):
 
     MOMENT: float = 0.02
 
-    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str, *, ahead: bool) -> Chances:
+    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str, players: Any = ()) -> Chances:
         if self.rules.result(state):
-            return super().win_chances(state, inside, playouts, seed, ahead=ahead)
+            return super().win_chances(state, inside, playouts, seed, players)
         own, moment = Random(seed), Random(f"{seed} {state}")
         firsts = [own.uniform(0.2, 0.8) + moment.gauss(0, self.MOMENT) for _playout in range(playouts)]
         rest = len(state.points) - 1

@@ -28,12 +28,9 @@ With these the chances explained 75 games among `solid` best: a mean log loss of
 """
 
 
-def is_horizon(_state: State) -> bool:
-    """Return False: in this game playouts stop at no fixed moment, so each moment is estimated once."""
-    return False
-
-
-def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahead: bool) -> "Chances | None":  # noqa: ARG001  there is no horizon
+def win_chances(
+    state: State, _inside: Inside, playouts: int, seed: str, _players: Sequence[str] = ()
+) -> "Chances | None":
     """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
     A game that is over has one row. The n-th playouts of all moments have the same luck.

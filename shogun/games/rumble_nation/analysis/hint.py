@@ -15,6 +15,7 @@ from shogun.base.language import _, ngettext, of_data, signed
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.analysis.decisions import SEARCHED, weighed
 from shogun.games.rumble_nation.analysis.swaps import SWAPS
+from shogun.games.rumble_nation.analysis.win_chances import tempered
 from shogun.games.rumble_nation.rules.components import CARDS
 from shogun.games.rumble_nation.rules.playing import Play
 from shogun.games.rumble_nation.rules.state import (
@@ -246,6 +247,8 @@ def _reasons(view: State, question: OneOf[Move], options: Options, reasons: Reas
     elif isinstance(move, TakeDaimyo):
         text = of_data(CARDS[move.card].text)
         yield _("The computer players do best with this one: {text}").format(text=text)
+    if options.shares is not None:
+        options = replace(options, shares=tempered(options.shares, view, adapting=1.0))
     yield from chance_sentences(options, _told, [(swap.option,) for swap in reasons.swaps])
     yield from SWAPS.sentences(move, reasons)
     if isinstance(move, Deploy | CarryOut):

@@ -164,7 +164,7 @@ def _played_solidly(start: PuzzleStart, answer: Answer, seed: str) -> list[float
 
 
 def _chances(start: PuzzleStart, answer: Answer, playouts: int, seed: str) -> Values:
-    chances = win_chances(_after(start, answer), start.inside, playouts, seed, ahead=False)
+    chances = win_chances(_after(start, answer), start.inside, playouts, seed)
     assert chances is not None, "the game is set up"
     return np.asarray(chances[:, start.seat])
 

@@ -12,7 +12,7 @@ from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects
-from shogun.games.shogun.analysis.decisions import SEARCHED, before_plans, weighed
+from shogun.games.shogun.analysis.decisions import PLAYOUTS, SEARCHED, before_plans, chance_among_equals, weighed
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.odds import first_odds
 from shogun.games.shogun.analysis.plan_playouts import CLEAR, NO_PLAYOUTS, PlanPlayouts, plan_playouts
@@ -311,12 +311,13 @@ MOST_DIFFERENCES = 2
 def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Hint:
     """Return the master's answer with its reasons; `view` is that of the seat that is asked."""
     candidates = finalists(weighed(DecisionPoint(view, inside, question), rng, budget))
-    move = candidates[0].move
+    move, share = candidates[0].move, min(1.0, (budget.playouts or SEARCHED) / SEARCHED)
     if isinstance(move, Plan):
-        point, share = DecisionPoint(before_plans(view), inside, question), (budget.playouts or SEARCHED) / SEARCHED
-        reasons = plan_reasons(point, move, rng, plan_swaps(point, move, rng, min(1.0, share)))
-        return Hint(move, (*reasons, *_judgement(candidates)))
-    return Hint(move, (*_judgement(candidates), *move_reasons(view, inside, question, move, rng)))
+        point = DecisionPoint(before_plans(view), inside, question)
+        reasons = plan_reasons(point, move, rng, plan_swaps(point, move, rng, share))
+        return Hint(move, (*reasons, *_judgement(point, candidates, share, rng)))
+    judgement = _judgement(DecisionPoint(view, inside, question), candidates, share, rng)
+    return Hint(move, (*judgement, *move_reasons(view, inside, question, move, rng)))
 
 
 def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
@@ -330,32 +331,42 @@ def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
     return [advised, *ranked(tried)]
 
 
-def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:
-    """Yield how likely the game is won with the best move, and what the second best would be."""
+def _judgement(point: DecisionPoint, candidates: Sequence[Candidate], share: float, rng: Random) -> Iterator[str]:
+    """Yield how likely the game is won with the best move, and what the second best would be.
+
+    `share` is the part of the usual playouts that is made for it.
+    """
     best = candidates[0]
     if not best.results:
         return
-    played = len(best.results)
     if isinstance(best.move, DrawCard | ExchangeCards | PlaceGroup | TakeCard):
+        chance, played = best.mean, len(best.results)
         text = ngettext(
             "Chance to win: {chance}, from {n} draft played to its end.",
             "Chance to win: {chance}, from {n} drafts played to their ends.",
             played,
         )
     else:
+        played = max(1, int(share * PLAYOUTS))
+        chance = chance_among_equals(point, best.move, played, rng)
         text = ngettext(
-            "Chance to win: {chance}, from {n} simulated season.",
-            "Chance to win: {chance}, from {n} simulated seasons.",
+            "Chance to win against equal opponents: {chance}, from {n} simulated season.",
+            "Chance to win against equal opponents: {chance}, from {n} simulated seasons.",
             played,
         )
-    yield text.format(chance=percent(best.mean), n=played)
+    yield text.format(chance=percent(chance), n=played)
     if len(candidates) > 1 and candidates[1].results:
-        second = candidates[1]
-        what = _instead(best.move, second.move)
-        if reads_equal(best.mean, second.mean):
-            yield _("Practically equal ({chance}): {what}.").format(chance=percent(second.mean), what=what)
-        else:
-            yield second_choice(best.mean, second.mean, what, is_plan=isinstance(best.move, Plan))
+        yield _second(candidates, chance)
+
+
+def _second(candidates: Sequence[Candidate], chance: float) -> str:
+    """Return what the second best move would be; the search has found by how much it is worse than the best."""
+    best, second = candidates[:2]
+    what = _instead(best.move, second.move)
+    other = chance * second.mean / best.mean if best.mean else 0.0
+    if reads_equal(chance, other):
+        return _("Practically equal ({chance}): {what}.").format(chance=percent(other), what=what)
+    return second_choice(chance, other, what, is_plan=isinstance(best.move, Plan))
 
 
 def _instead(best: Move, other: Move) -> str:

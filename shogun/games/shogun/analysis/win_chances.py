@@ -1,6 +1,6 @@
 """Chances of each seat to win from a moment of a fully known game: for reviews, never for playing.
 
-The season is played out many times by planners, and its ends are evaluated as the master evaluates them.
+The game is played on many times by planners, about one season ahead (`lookahead.py`).
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,13 @@ import numpy as np
 from shogun.base.random_streams import Streams
 from shogun.game.questions import Throw, Thrown
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents.evaluation.evaluators import evaluator_for, softmax
-from shogun.games.shogun.opponents.evaluation.position_arrays import gathered
+from shogun.games.shogun.analysis.lookahead import chances_at, season_ahead, share_over
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner, assign, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.rollouts import fast_season
 from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
-from shogun.games.shogun.opponents.rollouts.rollout import End, end_season, winners
+from shogun.games.shogun.opponents.rollouts.rollout import End, end_season
 from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import (
@@ -40,7 +39,7 @@ from shogun.table.session import lots
 from shogun.table.towers import Inside, outcome_model
 from shogun.tower.quick_model import OutcomeModel
 
-VERSION = 2
+VERSION = 3
 """Goes up when the same moment is estimated otherwise."""
 PLAYOUTS = 300
 """Playouts of the season from each moment, by default."""
@@ -50,17 +49,12 @@ PLANS, NOISE, TRUST = 5, 0.35, 0.5
 """Plans imagined for a seat that has none yet, their spread in points, and how often it is the planner's own."""
 
 
-def is_horizon(state: State) -> bool:
-    """Return whether a season begins: the one before was judged by how the board looks now."""
-    begins_year = isinstance(state.stage, RevealingEvents)
-    return begins_year or (isinstance(state.stage, ShufflingActions) and state.season != "spring")
-
-
-def win_chances(state: State, inside: Inside, playouts: int, seed: str, *, ahead: bool) -> "Chances | None":
+def win_chances(
+    state: State, inside: Inside, playouts: int, seed: str, _players: Sequence[str] = ()
+) -> "Chances | None":
     """Return each seat's share of the victory in each playout, shape (n, seats); None during setup.
 
-    The beginning of a season is evaluated directly, in one row, unless the season should be played out (`ahead`). The
-    n-th playouts of all moments have the same luck.
+    A game that is over has one row. The n-th playouts of all moments have the same luck.
     """
     if isinstance(state.stage, SETTING_UP):
         return None
@@ -69,9 +63,14 @@ def win_chances(state: State, inside: Inside, playouts: int, seed: str, *, ahead
         assert ended is not None
         return np.array([shared(ended.winners, state.setup.seats)])
     look = _Lookout(state, outcome_model(inside))
-    if is_horizon(state) and not ahead:
-        return look.evaluated([End(look.fast(state), False, 0.0)])
-    return look.evaluated([look.played(Random(f"{seed}/{number}")) for number in range(playouts)])
+    ends = [look.played(Random(f"{seed}/{number}")) for number in range(playouts)]
+    return chances_at(season_ahead(ends, share_over(state.stage, state.setup.seats), state.event_deck, seed))
+
+
+def begins_season(state: State) -> bool:
+    """Return whether a season begins, and with the first one its year."""
+    begins_year = isinstance(state.stage, RevealingEvents)
+    return begins_year or (isinstance(state.stage, ShufflingActions) and state.season != "spring")
 
 
 class _Lookout:
@@ -85,16 +84,6 @@ class _Lookout:
     def fast(self, state: State) -> FastState:
         """Return a state in numbers."""
         return fast_state(state, ValueTables(VALUES, self.ground, state.year, state.season), self.model)
-
-    def evaluated(self, ends: Sequence[End]) -> Chances:
-        """Return each seat's chances at the ends of playouts: as games ended, or as they are evaluated."""
-        seats = self.state.setup.seats
-        chances = np.array([shared(winners(end.fast), seats) for end in ends])
-        going_on = [number for number, end in enumerate(ends) if not end.is_over]
-        if going_on:
-            positions = gathered([ends[number].fast for number in going_on])
-            chances[going_on] = softmax(evaluator_for(self.state.setup.side, seats).scores(positions).astype(float))
-        return chances.round(9)
 
     def played(self, rng: Random) -> End:
         """Return the end of the season."""
@@ -119,7 +108,7 @@ class _Lookout:
     def _by_rules(self, rng: Random) -> State:
         """Return the next moment at which a playout can begin: by the rules, as planners answer."""
         state, chance = self.state, Streams(rng.getrandbits(48))
-        while state is self.state or not is_horizon(state):
+        while state is self.state or not begins_season(state):
             if isinstance(state.stage, Planning | Marching | Over):
                 break
             (question,) = rules.awaited(state)

@@ -154,16 +154,7 @@ class State(Struct):
     @property
     def acting(self) -> "Acting | None":
         """The action and turn being carried out, None outside of the action phase (4.7)."""
-        stage = self.stage
-        if isinstance(stage, Acting):
-            return stage
-        if isinstance(stage, RevoltThrow):
-            return stage.at if isinstance(stage.at, Acting) else None
-        if isinstance(stage, Marching | Deploying):
-            return stage.at
-        if isinstance(stage, AttackerReinforcing | DefenderReinforcing | BattleThrow):
-            return stage.battle.at
-        return None
+        return acting_in(self.stage)
 
     def key(self, at: "Acting") -> str:
         """Return the part of a stream's name that says when, e.g. "year1/autumn/action7/seat2"."""
@@ -368,6 +359,18 @@ Stage = (
     | Deploying | Marching | AttackerReinforcing | DefenderReinforcing | BattleThrow | RevoltThrow | Wintering
     | DrawingRevolts | ChoosingRevolt | Over | DealingPlan | BeginningWinter
 )  # fmt: skip
+
+
+def acting_in(stage: Stage) -> Acting | None:
+    """Return the action and turn that are being carried out at a stage, None outside of the action phase (4.7)."""
+    match stage:
+        case Acting():
+            return stage
+        case RevoltThrow(at=Acting() as at) | Marching(at=at) | Deploying(at=at):
+            return at
+        case AttackerReinforcing(battle=battle) | DefenderReinforcing(battle=battle) | BattleThrow(battle=battle):
+            return battle.at
+    return None
 
 
 # Shared by states and views: all that is public about the board and the players' goods

@@ -6,8 +6,10 @@ from random import Random
 from shogun.games.shogun.opponents.evaluation.batch_planner import batch_plans
 from shogun.games.shogun.opponents.evaluation.features import Floats
 from shogun.games.shogun.opponents.rollouts import fast_season
+from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, SPECIALS
+from shogun.games.shogun.rules.position_checks import EVENTS_A_YEAR
 
 
 def lay_cards(fast: FastState, rng: Random) -> None:
@@ -16,6 +18,13 @@ def lay_cards(fast: FastState, rng: Random) -> None:
     fast.actions, fast.specials = tuple(rng.sample(ACTIONS, len(ACTIONS))), tuple(rng.sample(SPECIALS, len(SPECIALS)))
     fast.battles_left = [sum(battle not in fast.actions[:now] for battle in BATTLES) for now in range(len(ACTIONS))]
     fast.spent, fast.aim = [False] * len(fast.spent), None
+
+
+def reveal_events(fast: FastState, unseen: Sequence[str]) -> None:
+    """Reveal the events of a year that begins, drawn from those that nobody has seen (8.6)."""
+    fast.events = tuple(fast.rng.sample(unseen, EVENTS_A_YEAR))
+    fast.scales = ValueTables(fast.scales.values, fast.ground, fast.year, fast.season)
+    fast.event, fast.harvest, fast.taken = None, fast.ground.harvest(None), [None] * len(fast.taken)
 
 
 def play_planned_season(
