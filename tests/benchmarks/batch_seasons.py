@@ -1,16 +1,17 @@
-"""How many playouts a season takes in batches and one by one: `python -m tests.benchmarks.batch_seasons [--rounds N]`.
+"""Speed of playouts in batches and one by one: `python -m tests.benchmarks.batch_seasons [--rounds N]`.
 
-Playouts a second of processor time on one position of each season of games among planners, a dozen plans in each: with
-their judging by a master's evaluator, scenarios dealt beforehand. Both ways are measured in turn; told are the rates of
-the quickest rounds, and how many times as many batches make (aim: 12000 a second in batches of 240 and more). Then the
-same for a master's and a strategist's whole search, all that belongs to it included, also with more playouts: then
-batches are larger.
+Playouts a second of processor time, on one position of each season of games among planners, with a dozen plans in each
+and the scenarios dealt beforehand: without judging the ends, and with a master's evaluator. Both ways run in turn, and
+the quickest round of each counts (aim: 12000 a second without judging, in batches of 240 or more). Then whole searches
+of a strategist and a master, everything included, with the usual playouts and with four times as many, which make
+larger batches.
 """
 
 import argparse
 import json
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
 
@@ -42,19 +43,21 @@ class Dealt(Struct):
     one_by_one: Sequence[Scenario]
     batches: BatchScenarios
 
-    def single(self) -> None:
+    def single(self, is_judged: bool) -> None:
         """Play all moves out in all scenarios, one by one; nothing is remembered of earlier rounds."""
         for scenario in self.one_by_one:
             scenario._lean.throws.clear()
             scenario._lean.scales.marches.clear()
         ends = [scenario.play_out(move) for scenario in self.one_by_one for move in self.moves]
-        evaluated(self.evaluator, ends, self.seat, 0.0)
+        if is_judged:
+            evaluated(self.evaluator, ends, self.seat, 0.0)
 
-    def batch(self) -> None:
+    def batch(self, is_judged: bool) -> None:
         """Play all moves out in all scenarios, at once."""
         numbers = [number for number in range(len(self.one_by_one)) for _move in self.moves]
         ends = self.batches.play_out(list(self.moves) * len(self.one_by_one), numbers)
-        evaluated_batch(self.evaluator, ends, self.seat, 0.0)
+        if is_judged:
+            evaluated_batch(self.evaluator, ends, self.seat, 0.0)
 
 
 def dealt(position: Position, scenarios: int) -> Dealt:
@@ -82,16 +85,17 @@ def quickest(ways: Sequence[Callable[[], object]], rounds: int) -> list[float]:
     return least
 
 
-def rates(asked: Sequence[Position], size: int, rounds: int) -> dict[str, float]:
+def rates(asked: Sequence[Position], size: int, rounds: int, is_judged: bool) -> dict[str, float]:
     """Return playouts a second of both ways in batches of a size."""
     seconds = [0.0, 0.0]
     for position in asked:
         given = dealt(position, max(1, size // MOVES))
-        given.batch()  # tables of chances are made once
+        given.batch(is_judged)  # tables of chances are made once
         playouts = len(given.moves) * len(given.one_by_one)
-        least = quickest([given.single, given.batch], rounds)
+        ways = (partial(given.single, is_judged), partial(given.batch, is_judged))
+        least = quickest(ways, rounds)
         seconds = [sum_ + each / playouts for sum_, each in zip(seconds, least, strict=True)]
-    return told([len(asked) / each for each in seconds])
+    return compared([len(asked) / each for each in seconds])
 
 
 def searches(asked: Sequence[Position], kind: Callable[..., Strategist], times: int, rounds: int) -> dict[str, float]:
@@ -108,10 +112,10 @@ def searches(asked: Sequence[Position], kind: Callable[..., Strategist], times: 
             made[place] += sum(len(candidate.results) for candidate in candidates)
 
     least = quickest([lambda: search(0), lambda: search(1)], rounds)
-    return told([playouts / each for playouts, each in zip(made, least, strict=True)])
+    return compared([playouts / each for playouts, each in zip(made, least, strict=True)])
 
 
-def told(found: Sequence[float]) -> dict[str, float]:
+def compared(found: Sequence[float]) -> dict[str, float]:
     """Return two rates and their ratio."""
     single, batch = found
     return {"one by one": round(single), "batches": round(batch), "times": round(batch / single, 2)}
@@ -123,7 +127,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     rounds: int = parser.parse_args().rounds
     asked = list(positions(SEASONS))
-    found = {f"batches of {size}": rates(asked, size, rounds) for size in SIZES}
+    found = {}
+    for size in SIZES:
+        for is_judged, name in ((False, "not judged"), (True, "judged")):
+            found[f"batches of {size}, {name}"] = rates(asked, size, rounds, is_judged)
     for name, kind in (("strategist", Strategist), ("master", Master)):
         for times in (1, 4):
             found[f"{name}, {times} times its playouts"] = searches(asked, kind, times, min(rounds, 2))
