@@ -165,6 +165,11 @@ class OutcomeModel(msgspec.Struct, frozen=True):
         _deal(out, resting_counts, lying, resting_out, draw)
         return dict(sorted(out.items()))
 
+    def cumulated(self, thrown: int, resting: int) -> Table:
+        """Return the cumulated chances of a fitted model's outcomes without the last, in the order of `chances`."""
+        assert self.fit is not None, "the fixed model drops each color on its own"
+        return _cumulated(self.fit, thrown, resting)
+
     def chances(self, thrown: int, resting: int) -> tuple[tuple[float, ...], ...]:
         """Return the chances of all outcomes: `thrown` cubes out by row, `resting` ones by column."""
         if self.fit is None:
@@ -226,15 +231,15 @@ def quick_drop(
     draw = _seeded(dice, seed).random
     out: dict[str, int] = {}
     for colour in sorted({**resting_counts, **thrown}):
-        count = bisect_right(_chances(thrown.get(colour, 0), OUT_THROWN), draw())
-        count += bisect_right(_chances(resting_counts.get(colour, 0), OUT_RESTING), draw())
+        count = bisect_right(cumulated_binomial(thrown.get(colour, 0), OUT_THROWN), draw())
+        count += bisect_right(cumulated_binomial(resting_counts.get(colour, 0), OUT_RESTING), draw())
         if count:
             out[colour] = count
     return out
 
 
 @lru_cache(maxsize=1024)
-def _chances(cubes: int, chance: float) -> Table:
+def cumulated_binomial(cubes: int, chance: float) -> Table:
     """Return the chances that at most 0, 1, ... `cubes` - 1 cubes come out."""
     return tuple(accumulate(_binomial(cubes, chance)[:-1]))
 
@@ -281,7 +286,7 @@ def _deal(out: dict[str, int], counts: Mapping[str, int], total: int, drawn: int
     """Add `drawn` of `total` cubes to `out`, drawing their owners; `counts` are the cubes of each owner."""
     for colour in sorted(counts):
         own = counts[colour]
-        share = bisect_right(_cumulated_owner_chances(own, total, drawn), draw()) if own < total and drawn else drawn
+        share = bisect_right(cumulated_owners(own, total, drawn), draw()) if own < total and drawn else drawn
         if share:
             out[colour] = out.get(colour, 0) + share
         total -= own
@@ -289,7 +294,7 @@ def _deal(out: dict[str, int], counts: Mapping[str, int], total: int, drawn: int
 
 
 @lru_cache(maxsize=16384)
-def _cumulated_owner_chances(own: int, total: int, drawn: int) -> Table:
+def cumulated_owners(own: int, total: int, drawn: int) -> Table:
     """Return the chances that at most 0, 1, ... of an owner's cubes are among `drawn` of `total` (hypergeometric)."""
     ways = comb(total, drawn)
     most = min(own, drawn)

@@ -21,7 +21,8 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.opponents.search.playout_search import Candidate, LinearModel, catching_up
-from shogun.games.shogun.opponents.search.strategist import Strategist, Trial, cells_of
+from shogun.games.shogun.opponents.search.strategist import Strategist, cells_of
+from shogun.games.shogun.opponents.search.trial import Trial
 from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View

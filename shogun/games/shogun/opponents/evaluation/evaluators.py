@@ -17,8 +17,9 @@ from msgspec import Struct
 from shogun.base.resources import ASSETS
 from shogun.games.shogun.opponents.evaluation.features import TRAITS, Floats, features
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
+from shogun.games.shogun.opponents.rollouts.batch_rollout import BatchEnds
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
-from shogun.games.shogun.opponents.rollouts.rollout import End, evaluate_end
+from shogun.games.shogun.opponents.rollouts.rollout import End, evaluate_end, worth_at_end
 from shogun.games.shogun.rules.cards import Side
 
 FOLDER = ASSETS / "shogun" / "opponents" / "judges"
@@ -30,6 +31,9 @@ class Evaluator(Protocol):
 
     def chances(self, tables: Sequence[FastState], seat: int, /) -> Sequence[float]:
         """Return a seat's chance of winning the game from each of these positions, at least one."""
+
+    def chances_at(self, positions: Positions, seat: int, /) -> Sequence[float]:
+        """Return the same of positions as arrays."""
 
 
 class Layer(Struct, frozen=True):
@@ -65,7 +69,11 @@ class FittedEvaluator(Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
         They are rounded, so that they don't depend on how a computer adds.
         """
-        results = softmax(self.scores(gathered(tables)))[:, seat]
+        return self.chances_at(gathered(tables), seat)
+
+    def chances_at(self, positions: Positions, seat: int) -> list[float]:
+        """Return the same of positions as arrays."""
+        results = softmax(self.scores(positions))[:, seat]
         return [round(float(chance), 9) for chance in results]
 
     def scores(self, positions: Positions) -> Floats:
@@ -133,6 +141,16 @@ def evaluated(evaluator: Evaluator, ends: Sequence[End], seat: int, scruple: flo
     chances = iter(evaluator.chances(going_on, seat) if going_on else ())
     worth = (evaluate_end(end.fast, seat) if end.is_over else next(chances) for end in ends)
     return [chance - scruple * end.hunger for chance, end in zip(worth, ends, strict=True)]
+
+
+def evaluated_batch(evaluator: Evaluator, ends: BatchEnds, seat: int, scruple: float) -> list[float]:
+    """Return the same of the ends of a batch."""
+    if ends.positions is None:
+        ranks = zip(ends.points.tolist(), ends.chests.tolist(), strict=True)
+        chances: Sequence[float] = [worth_at_end(points, chests, seat) for points, chests in ranks]
+    else:
+        chances = evaluator.chances_at(ends.positions, seat)
+    return [chance - scruple * hunger for chance, hunger in zip(chances, ends.hunger.tolist(), strict=True)]
 
 
 def _array(numbers: object) -> Floats:

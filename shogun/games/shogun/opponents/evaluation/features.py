@@ -99,6 +99,12 @@ class Examination:
         yield from self._dangers()
         yield from self._prospects()
 
+    def holdings(self) -> Iterator[tuple[str, Floats]]:
+        """Yield the traits that count what each seat has."""
+        yield "points", self.points
+        for traits in (self._land(), self._goods(), self._buildings(), self._armies()):
+            yield from traits
+
     def _sum(self, values: Floats) -> Floats:
         """Return a sum over each seat's provinces."""
         return np.asarray(np.matmul(self.holding, values[:, :, None].astype(np.float32))[:, :, 0])

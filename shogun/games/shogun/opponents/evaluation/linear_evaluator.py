@@ -8,9 +8,13 @@ from functools import cache
 from math import fsum
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 from msgspec import Struct
 
 from shogun.base.resources import ASSETS
+from shogun.games.shogun.opponents.evaluation.features import LOSSES, Examination
+from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions
 from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY, losses_of
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.opponents.rollouts.rollout import chance
@@ -38,6 +42,17 @@ class LinearEvaluator(Struct, frozen=True):
     def chances(self, tables: Sequence[FastState], seat: int) -> list[float]:
         """Return a seat's chance of winning the game from each of these positions."""
         return [_chance(fast, seat) for fast in tables]
+
+    def chances_at(self, positions: Positions, seat: int) -> list[float]:
+        """Return the same of positions as arrays, but for the last digits."""
+        chances = np.empty(len(positions))
+        for period in np.unique(positions.period).tolist():
+            chosen = (positions.period == period).nonzero()[0]
+            forecast = forecasts()[PERIODS[period]]
+            points = _batch_features(positions.at(chosen)) @ np.array(forecast.weights)
+            grown = np.exp((points - points.max(axis=1, keepdims=True)) * 1.6 / max(1.0, forecast.spread))
+            chances[chosen] = grown[:, seat] / grown.sum(axis=1)
+        return [round(chance, 9) for chance in chances.tolist()]
 
 
 @cache
@@ -103,3 +118,20 @@ def _pressure(fast: FastState, seat: int, place: int) -> int:
         if armies[near] > strongest and owner[near] != seat:
             strongest = armies[near]
     return strongest - own
+
+
+def _batch_features(positions: Positions) -> npt.NDArray[np.float64]:
+    """Return `FEATURES` of each seat, shape (n, seats, features)."""
+    seen = Examination(positions)
+    traits = {name: np.asarray(column, dtype=np.float64) for name, column in seen.holdings()}
+    lands, armies = traits["provinces"], traits["armies"]
+    weights = positions.events.astype(np.float64)
+    loss = (weights @ LOSSES) / np.maximum(1, weights.sum(axis=1))
+    spare = seen.rice - loss[:, None] - lands
+    columns = (
+        np.ones_like(lands), traits["points"], traits["score now"], lands,
+        np.asarray(seen.holding @ np.sum(seen.built, axis=0)[:, :, None])[:, :, 0], armies, traits["chests"],
+        np.maximum(0, -spare), np.maximum(0, spare), traits["markers"], traits["pressure"],
+        armies.sum(axis=1, keepdims=True) - armies, traits["free sites"], traits["taxes"],
+    )  # fmt: skip
+    return np.stack(columns, axis=-1)

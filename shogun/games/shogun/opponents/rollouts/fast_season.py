@@ -1,7 +1,8 @@
 """The course of a season in a playout, from the draw of its event to the end of winter, on a `FastState`.
 
 It is the twin of `rules` from chapter 4 to 8.6: of `season`, `actions`, `battle` and `winter`; a change of a rule there
-may need one here. Every question is answered as `planner.decide` answers it; chance is drawn in the rules' order.
+may need one here, and one in `batch_season`. Every question is answered as `planner.decide` answers it; chance is drawn
+in the rules' order.
 """
 
 from shogun.games.shogun.opponents.planning.valuation_weights import HELPS

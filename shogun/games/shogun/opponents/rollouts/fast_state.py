@@ -139,6 +139,13 @@ class FastState:
         new.peasants, new.year, new.season, new.worths = self.peasants, self.year, self.season, self.worths.copy()
         return new
 
+    def deal(self, state: State) -> None:
+        """Take what is hidden, planning boards and action cards, from a state."""
+        self.plans = [self.ground.laid(plan) for plan in state.plans]
+        self.bids = [plan.bid if plan else None for plan in state.plans]
+        self.actions = state.actions
+        self.battles_left = [len(set(BATTLES).difference(state.actions[:now])) for now in range(len(state.actions))]
+
     def lay(self, seat: int, plan: Plan) -> None:
         """Lay a seat's plan (4.3)."""
         self.plans[seat] = self.ground.laid(plan)
@@ -316,15 +323,8 @@ def fast_state(state: State, scales: ValueTables, model: OutcomeModel) -> FastSt
     new.throws = {}
     _take_provinces(new, state)
     _take_goods(new, state)
-    new.plans = [new.ground.laid(plan) for plan in state.plans]
-    new.bids = [plan.bid if plan else None for plan in state.plans]
-    new.taken, new.order, new.actions, new.specials = (
-        list(state.specials_taken),
-        state.order,
-        state.actions,
-        state.specials,
-    )
-    new.battles_left = [len(set(BATTLES).difference(state.actions[:now])) for now in range(len(state.actions))]
+    new.taken, new.order, new.specials = list(state.specials_taken), state.order, state.specials
+    new.deal(state)
     new.events, new.event = state.events, state.event_kind
     new.harvest = new.ground.harvest(new.event)
     new.tower, new.tray, new.waiting = dict(state.tower), dict(state.tray), dict(state.waiting)

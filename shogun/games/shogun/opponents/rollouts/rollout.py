@@ -51,10 +51,15 @@ def winners(fast: FastState) -> tuple[int, ...]:
 
 def evaluate_end(fast: FastState, seat: int) -> float:
     """Return the worth of the end of a game to a seat: the victory, and how near it was."""
-    ranks = list(zip(fast.points, fast.chests, strict=True))
+    return worth_at_end(fast.points, fast.chests, seat)
+
+
+def worth_at_end(points: Sequence[int], chests: Sequence[int], seat: int) -> float:
+    """Return the worth to a seat of a game that ends with these points and chests."""
+    ranks = list(zip(points, chests, strict=True))
     winners = ranks.count(max(ranks))
     won = (ranks[seat] == max(ranks)) / winners
-    return (won + chance(fast.points, CLOSE, seat)) / 2
+    return (won + chance(points, CLOSE, seat)) / 2
 
 
 def chance(points: Sequence[float], spread: float, seat: int) -> float:
@@ -88,14 +93,20 @@ class Imagined(Struct, frozen=True):
                 table.lay(seat, plans[0] if rng.random() < self.trust else rng.choice(plans))
 
 
+def dealt_state(view: View, imagined: Imagined, scales: ValueTables, model: OutcomeModel, rng: Random) -> FastState:
+    """Return the beginning of a scenario: everything hidden dealt, and imagined plans laid."""
+    dealt = fast_state(deal(view, rng), scales, model)
+    imagined.lay(dealt, rng)
+    return dealt
+
+
 class Scenario:
     """A seat's view with everything hidden dealt, and imagined plans laid."""
 
     def __init__(self, view: View, imagined: Imagined, scales: ValueTables, model: OutcomeModel, rng: Random) -> None:
         assert view.seat is not None
         self._seat, self._stage, self._rng = view.seat, view.stage, rng
-        self._lean = fast_state(deal(view, rng), scales, model)
-        imagined.lay(self._lean, rng)
+        self._lean = dealt_state(view, imagined, scales, model, rng)
         self._luck = rng.getstate()
 
     def aim_at(self, province: str) -> None:

@@ -22,7 +22,8 @@ from shogun.games.shogun.opponents.search.playout_search import (
     ranked,
     shared_means,
 )
-from shogun.games.shogun.opponents.search.strategist import Strategist, Trial, cells_of
+from shogun.games.shogun.opponents.search.strategist import Strategist, cells_of
+from shogun.games.shogun.opponents.search.trial import Trial
 from shogun.games.shogun.rules.questions import March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion, Stay
 from shogun.games.shogun.rules.views import View
 from shogun.table.session import Budget

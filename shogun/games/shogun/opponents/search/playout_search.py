@@ -44,6 +44,8 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     move_playouts: Count = 60
     completions: Annotated[int, Meta(ge=0, le=1_000)] = 48
     """Completed drafts for each answer in the draft; 0: it drafts as a planner does."""
+    batched: bool = False
+    """True for playouts in batches, which take a fraction of the time; their luck is drawn differently."""
 
 
 # The pace of playouts, which tells how many there is still time for

@@ -15,28 +15,24 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, FittedEvaluator, evaluated, evaluator_for
+from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, FittedEvaluator, evaluator_for
 from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
 from shogun.games.shogun.opponents.planning.planner import Planner, Worth, assign, plan_worth
 from shogun.games.shogun.opponents.planning.rice_forecast import fuller
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
-from shogun.games.shogun.opponents.rollouts.rollout import End, Imagined, Scenario
+from shogun.games.shogun.opponents.rollouts.rollout import End, Imagined
 from shogun.games.shogun.opponents.search.draft_search import DraftSearch
 from shogun.games.shogun.opponents.search.playout_search import (
     LEAST,
     Candidate,
-    PlayoutRate,
-    Rate,
     SearchSettings,
     catching_up,
-    halvings,
-    in_halves,
     in_turn,
     ranked,
     usual_unless_beaten,
 )
+from shogun.games.shogun.opponents.search.trial import BatchTrial, Trial
 from shogun.games.shogun.rules.cards import FACE_DOWN, FIELDS, Card
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion
@@ -49,10 +45,6 @@ from shogun.tower.quick_model import FIXED, OutcomeModel
 
 A_PLAN, A_VARIATION = 15, 30
 """Playouts for each plan that it considers at first, and for each variation of the best of them."""
-AT_ONCE = 256
-"""Playouts that are judged together, at most."""
-PROBE = 6
-"""Playouts that measure how long one takes."""
 DRAFTED = ("draft_card", "draft_group")
 """Topics of the draft, whose completions it judges."""
 WEIGHED = ("special", "attack", "defence")
@@ -93,7 +85,7 @@ class Strategist(Struct, frozen=True):
         moves = _each_once(chain(before, self._moves(view, question, rng)))
         own = Candidate(next(moves))
         imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
-        trial = Trial(self, view, imagined, rng.getrandbits(64), deadline)
+        trial = self._trial(view, imagined, rng.getrandbits(64), deadline)
         most = self._playouts(question, budget)
         trial.probe(own)
         playouts = trial.affordable(most)
@@ -124,7 +116,7 @@ class Strategist(Struct, frozen=True):
         """Return the results of each of these moves in `playouts` playouts, the same for all, in their order."""
         candidates = [Candidate(move) for move in moves]
         imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
-        Trial(self, view, imagined, rng.getrandbits(64), None).run(catching_up(candidates, playouts))
+        self._trial(view, imagined, rng.getrandbits(64), None).run(catching_up(candidates, playouts))
         return [list(candidate.results) for candidate in candidates]
 
     def play_out(
@@ -145,7 +137,7 @@ class Strategist(Struct, frozen=True):
             yield [scenario.play_out(move) for move in moves]
 
     def _try_plans(
-        self, view: View, question: PlanQuestion, trial: "Trial", first: list[Candidate], most: int
+        self, view: View, question: PlanQuestion, trial: Trial, first: list[Candidate], most: int
     ) -> list[Candidate]:
         """Try plans, then variations of the best of them; return all. The first plan stays to the last."""
         trial.run(in_turn(first, trial.affordable(most, len(first)) // 3))
@@ -159,6 +151,10 @@ class Strategist(Struct, frozen=True):
             tried.extend(fresh)
         trial.halve(left, trial.affordable(most, len(left)) // 2, first[0])
         return tried
+
+    def _trial(self, view: View, imagined: Imagined, base: int, deadline: float | None) -> Trial:
+        """Return playouts of moves in the same scenarios, one by one or in batches."""
+        return (BatchTrial if self.effort.batched else Trial)(self, view, imagined, base, deadline)
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
         """Return the playouts for a question: a budget counts those of a plan, and other questions get a part."""
@@ -252,91 +248,6 @@ class Strategist(Struct, frozen=True):
         """Return the question of another seat's plan, without cards that it has won since (4.8)."""
         question = ask_plan(dealt, seat)
         return replace(question, cards=tuple(card for card in question.cards if card not in view.won))
-
-
-class Trial:
-    """Playouts of several moves in the same scenarios."""
-
-    def __init__(
-        self, strategist: Strategist, view: View, imagined: Imagined, base: int, deadline: float | None
-    ) -> None:
-        self.strategist, self.view, self.imagined, self.base, self.deadline = strategist, view, imagined, base, deadline
-        self._scales = ValueTables(
-            strategist.values, fast_board(view.setup.side, view.setup.seats), view.year, view.season
-        )
-        assert view.seat is not None
-        self.seat = view.seat
-        self._scenarios: list[Scenario] = []
-        self.made = 0
-        """Playouts so far."""
-        self._rate, self._dealing, self._judging = PlayoutRate(Rate(), Rate()), 0.0, Rate()
-        self.noise = Random(base)
-        """Random numbers for moves that come to mind while others are tried."""
-
-    def probe(self, usual: Candidate) -> None:
-        """Measure the time of some playouts of the usual move, if a clock decides."""
-        if self.deadline is not None:
-            self.run([usual] * PROBE)
-
-    def affordable(self, most: int, sharing: int = 1) -> int:
-        """Return how many playouts, at most `most`, there is time for, counting those already made.
-
-        It is estimated again each time; `sharing` moves share a scenario.
-        """
-        if self.deadline is None:
-            return most
-        return min(most, self.made + self._rate.playouts(self.deadline - time.perf_counter(), sharing))
-
-    def has_time(self, waiting: int = 0) -> bool:
-        """Return whether the clock, if one decides, leaves time to judge `waiting` more playouts."""
-        return self.deadline is None or time.perf_counter() + waiting * self._judging.each < self.deadline
-
-    def run(self, wanted: Iterable[Candidate]) -> None:
-        """Play each wanted candidate out once more, until time is up, and judge where that leads."""
-        began, made, scenarios = time.perf_counter(), self.made, len(self._scenarios)
-        tried: dict[int, Candidate] = {}
-        self._dealing = 0.0
-        for candidate in wanted:
-            if not self.has_time((self.made - made) % AT_ONCE):
-                break
-            scenario = self.scenario(len(candidate.results) + len(candidate.ends))
-            candidate.ends.append(scenario.play_out(candidate.move))
-            tried[id(candidate)] = candidate
-            self.made += 1
-            if (self.made - made) % AT_ONCE == 0:
-                self._evaluate(list(tried.values()))
-        self._evaluate(list(tried.values()))
-        seconds = time.perf_counter() - began
-        self._rate.add(seconds, self.made - made, self._dealing, len(self._scenarios) - scenarios)
-
-    def halve(self, candidates: Sequence[Candidate], playouts: int, kept: Candidate | None = None) -> None:
-        """Find the best by sequential halving with `playouts` playouts, or with fewer in the time that is left."""
-        end, rounds = self.made + playouts, halvings(candidates)
-        for left in in_halves(candidates, kept):
-            each = playouts // halvings(candidates) // len(left)
-            if self.deadline is not None:
-                time_for = self._rate.playouts((self.deadline - time.perf_counter()) / rounds, len(left))
-                each = (end - self.made if rounds == 1 else min(each * len(left), time_for)) // len(left)
-            self.run(left * max(1, each))
-            rounds -= 1
-
-    def _evaluate(self, tried: Sequence[Candidate]) -> None:
-        """Evaluate all that have been played out, at once: that is quicker than one by one."""
-        began, ends = time.perf_counter(), [end for candidate in tried for end in candidate.ends]
-        evaluator, scruple = self.strategist.evaluator_of(self.view), self.strategist.effort.scruple
-        results = iter(evaluated(evaluator, ends, self.seat, scruple))
-        for candidate in tried:
-            candidate.results.extend(islice(results, len(candidate.ends)))
-            candidate.ends.clear()
-        self._judging.add(time.perf_counter() - began, len(ends))
-
-    def scenario(self, number: int) -> Scenario:
-        """Return the scenario of the n-th playout of every move, so that moves differ, but not their luck."""
-        if number == len(self._scenarios):
-            began, luck = time.perf_counter(), Random(f"{self.base}/{number}")
-            self._scenarios.append(Scenario(self.view, self.imagined, self._scales, self.strategist.model, luck))
-            self._dealing += time.perf_counter() - began
-        return self._scenarios[number]
 
 
 def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:

@@ -22,7 +22,8 @@ from shogun.games.shogun.opponents.search.playout_search import (
     in_turn,
     ranked,
 )
-from shogun.games.shogun.opponents.search.strategist import Strategist, Trial
+from shogun.games.shogun.opponents.search.strategist import Strategist
+from shogun.games.shogun.opponents.search.trial import Trial
 from shogun.games.shogun.rules.cards import Building
 from shogun.games.shogun.rules.questions import Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.season import ask_plan

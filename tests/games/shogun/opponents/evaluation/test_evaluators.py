@@ -43,6 +43,14 @@ def test_many_are_judged_as_one_by_one() -> None:
     assert evaluator.chances(found, 2) == pytest.approx([evaluator.chances([one], 2)[0] for one in found], abs=1e-6)
 
 
+@pytest.mark.parametrize("board", range(len(BOARDS)))
+def test_the_first_evaluator_judges_arrays_as_it_judges_states(board: int) -> None:
+    found, evaluator = tables(board), LinearEvaluator()
+    for seat in range(BOARDS[board][2]):
+        chances = evaluator.chances_at(gathered(found), seat)
+        assert chances == pytest.approx(evaluator.chances(found, seat), abs=1e-6)
+
+
 @pytest.mark.parametrize(("side", "seats"), EVERY)
 def test_its_file_tells_that_it_foretells_better_than_the_first_one(side: Side, seats: int) -> None:
     """Aim of the sun's board for four: by .05 in the first two seasons, and in none worse by more than .01.

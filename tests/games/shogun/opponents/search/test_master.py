@@ -8,7 +8,7 @@ from shogun.games.shogun.opponents.evaluation.evaluators import evaluator_for
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.search.master import EFFORT, LONGER, WIDEST, Master
-from shogun.games.shogun.opponents.search.strategist import PROBE
+from shogun.games.shogun.opponents.search.trial import PROBE
 from shogun.games.shogun.rules import view as view_of
 from shogun.games.shogun.rules.cards import Action, Card
 from shogun.games.shogun.rules.questions import March, MarchQuestion

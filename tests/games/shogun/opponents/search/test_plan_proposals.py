@@ -9,7 +9,7 @@ import pytest
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.opponents.search.playout_search import RIDGE, Candidate, LinearModel, catching_up, shared_means
-from shogun.games.shogun.opponents.search.strategist import Trial
+from shogun.games.shogun.opponents.search.trial import Trial
 from shogun.table.session import Budget
 from tests.games.shogun.opponents.search.test_strategist import planning
 

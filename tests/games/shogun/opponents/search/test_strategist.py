@@ -20,7 +20,8 @@ from shogun.games.shogun.opponents.search.playout_search import (
     in_halves,
     usual_unless_beaten,
 )
-from shogun.games.shogun.opponents.search.strategist import PROBE, Strategist, Trial
+from shogun.games.shogun.opponents.search.strategist import Strategist
+from shogun.games.shogun.opponents.search.trial import PROBE, Trial
 from shogun.games.shogun.rules.cards import CHEST_CARDS, FACE_DOWN, Action, Card
 from shogun.games.shogun.rules.questions import March, MarchQuestion, Plan, PlanQuestion
 from shogun.games.shogun.rules.views import View
