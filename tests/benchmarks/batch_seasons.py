@@ -22,10 +22,12 @@ from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, evalu
 from shogun.games.shogun.opponents.rollouts.batch_rollout import BatchScenarios
 from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined, Scenario
-from shogun.games.shogun.opponents.search.master import Master
+from shogun.games.shogun.opponents.search.master import EFFORT, Master
 from shogun.games.shogun.opponents.search.strategist import Strategist
-from shogun.games.shogun.rules.questions import Move
+from shogun.games.shogun.rules.questions import Move, PlayerQuestion
+from shogun.games.shogun.rules.views import View
 from shogun.table.session import Budget
+from shogun.table.towers import Inside, outcome_model
 from tests.benchmarks.searching import Position, positions
 
 SEASONS = 6
@@ -72,6 +74,15 @@ def dealt(position: Position, scenarios: int) -> Dealt:
     batches.deal(scenarios)
     moves = list(islice(thinker._moves(view, position.question, Random(1)), MOVES))
     return Dealt(view.seat, thinker.evaluator_of(view), moves, lean, batches)
+
+
+def one_by_one(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """Return the move of a master that plays seasons out one by one, as many as a batch leaves time for.
+
+    An opponent for a ladder: `shogun ladder --opponents tests.benchmarks.batch_seasons:one_by_one,master`.
+    """
+    effort = replace(EFFORT, plan_playouts=2400, move_playouts=240, batched=False)
+    return Master(model=outcome_model(inside), effort=effort).choose(view, question, rng, budget)
 
 
 def quickest(ways: Sequence[Callable[[], object]], rounds: int) -> list[float]:
