@@ -31,7 +31,7 @@ from shogun.table.towers import Inside, outcome_model
 
 EFFORT = SearchSettings(
     plans=20, variations=120, rounds=10, rival_plans=6, trust=0.5, scruple=0.0, caution=0.5, marches=4,
-    plan_playouts=9600, move_playouts=960, batched=True,
+    plan_playouts=9600, move_playouts=960,
 )  # fmt: skip
 LONGER = 8
 """Most playouts where a clock decides, as a multiple of those where they are counted."""

@@ -44,7 +44,7 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     move_playouts: Count = 60
     completions: Annotated[int, Meta(ge=0, le=1_000)] = 48
     """Completed drafts for each answer in the draft; 0: it drafts as a planner does."""
-    batched: bool = False
+    batched: bool = True
     """True for playouts in batches, which take a fraction of the time; their luck is drawn differently."""
 
 
@@ -147,10 +147,10 @@ def in_halves(candidates: Sequence[Candidate], kept: Candidate | None = None) ->
     """
     left = list(candidates)
     for _round in range(halvings(candidates)):
-        yield left
-        left = ranked(left)[: max(1, (len(left) + 1) // 2)]
         if kept is not None and kept not in left:
             left.append(kept)
+        yield left
+        left = ranked(left)[: max(1, (len(left) + 1) // 2)]
 
 
 def usual_unless_beaten(candidates: Sequence[Candidate], caution: float) -> list[Candidate]:

@@ -113,10 +113,13 @@ class Strategist(Struct, frozen=True):
         return evaluator_for(view.setup.side, view.setup.seats)
 
     def compare(self, view: View, moves: Sequence[Move], playouts: int, rng: Random) -> list[list[float]]:
-        """Return the results of each of these moves in `playouts` playouts, the same for all, in their order."""
+        """Return the results of each of these moves in `playouts` playouts, the same for all, in their order.
+
+        They are those of `play_out`.
+        """
         candidates = [Candidate(move) for move in moves]
         imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
-        self._trial(view, imagined, rng.getrandbits(64), None).run(catching_up(candidates, playouts))
+        Trial(self, view, imagined, rng.getrandbits(64), None).run(catching_up(candidates, playouts))
         return [list(candidate.results) for candidate in candidates]
 
     def play_out(

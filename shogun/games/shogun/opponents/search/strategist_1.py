@@ -39,7 +39,7 @@ VALUES = ValuationWeights(
 )  # fmt: skip
 EFFORT = SearchSettings(
     plans=20, variations=10, rival_plans=6, trust=0.5, scruple=0.1, noise=0.35, marches=5, plan_playouts=700,
-    move_playouts=60, completions=0,
+    move_playouts=60, completions=0, batched=False,
 )  # fmt: skip
 
 

@@ -74,7 +74,7 @@ def test_a_march_that_is_remembered_is_the_one_that_would_be_found_anew(monkeypa
 
     monkeypatch.setattr(fast_season, "best_march", best_march)
     for begun in _plans(4):
-        thinker = Strategist(begun.values, SearchSettings(rival_plans=3), begun.model)
+        thinker = Strategist(begun.values, SearchSettings(rival_plans=3, batched=False), begun.model)
         thinker.consider(begun.view, begun.question, Random(1), Budget(playouts=400))
     assert compared > 4000
 

@@ -29,8 +29,8 @@ def questions() -> list[tuple[View, PlayerQuestion]]:
     return [planning(5), (game.view(march.seat), march)]
 
 
-def test_no_opponent_plays_in_batches_unless_told_to() -> None:
-    assert not any(effort.batched for effort in (SearchSettings(), master.EFFORT, strategist_1.EFFORT))
+def test_only_the_first_strategist_plays_one_by_one() -> None:
+    assert SearchSettings().batched and master.EFFORT.batched and not strategist_1.EFFORT.batched
 
 
 @pytest.mark.parametrize("number", range(2))

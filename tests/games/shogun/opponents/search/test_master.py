@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.games.shogun.opponents.evaluation.evaluators import evaluator_for
 from shogun.games.shogun.opponents.planning.planner import Planner
@@ -81,7 +82,7 @@ def test_time_is_estimated_anew_so_that_all_of_it_is_used_and_the_best_plans_get
 ) -> None:
     view, question = planning(8)
     with slow_playouts(lambda playout: first if playout < PROBE else later, dealing=0.02) as clock:
-        found = Master().consider(view, question, Random(1), Budget(seconds=10.0))
+        found = Master(effort=replace(EFFORT, batched=False)).consider(view, question, Random(1), Budget(seconds=10.0))
     assert clock.now == pytest.approx(10.0, abs=0.04)
     counts = sorted((len(candidate.results) for candidate in found), reverse=True)
     assert len(found) > 20, "plans were proposed"

@@ -31,6 +31,7 @@ from tests.games.shogun.opponents.search.slow_playouts import slow_playouts
 from tests.games.shogun.opponents.test_opponents import at_planning, session
 from tests.games.shogun.rules.build import held, in_season
 
+ONE_BY_ONE = Strategist(effort=SearchSettings(batched=False))
 QUICK = Strategist(effort=SearchSettings(plans=4, variations=3, rival_plans=3, plan_playouts=12, move_playouts=6))
 
 
@@ -166,7 +167,7 @@ def test_a_budget_counts_the_playouts_of_a_plan_and_other_questions_get_their_pa
 def test_with_little_time_it_tries_fewer_plans() -> None:
     view, question = planning(8)
     with slow_playouts(lambda _playout: 0.1):
-        found = Strategist().consider(view, question, Random(1), Budget(seconds=4.0))
+        found = ONE_BY_ONE.consider(view, question, Random(1), Budget(seconds=4.0))
     assert 1 < len(found) <= 4
     assert sum(len(candidate.results) for candidate in found) == 40
 
@@ -183,7 +184,7 @@ def test_asked_again_it_leaves_what_it_has_found_only_for_something_better(seed:
 
 def test_no_more_playouts_than_are_counted_otherwise_are_made_where_there_is_time() -> None:
     view, question = planning(8)
-    counted, timed = Strategist(), Strategist()
+    counted = timed = ONE_BY_ONE
     with slow_playouts(lambda _playout: 0.001):
         found = timed.consider(view, question, Random(1), Budget(seconds=30.0))
     usual = counted.consider(view, question, Random(1), Budget())
