@@ -36,7 +36,7 @@ GAMES = (
     Whole("river-of-gold", ("master", "strong")),
 )
 DIGESTS = {
-    "shogun": "59a1777bda2960ce67ef4aa7857e4d4de60581c2434c8158dc2eb54123d4fa86",
+    "shogun": "fec39caa6b2896db9e7d9c7a51717617cfc0415b87579437e7173a34a873f9f2",
     "rumble-nation": "6d44fb09453404e72788ba3f43107168c373e22381c71d2f6f7d4dd025ef35db",
     "river-of-gold": "10b2dbe10669f5a9f94886a3946d73a18ecd3ce26c43accc7f9ab99bc60f0efc",
 }
