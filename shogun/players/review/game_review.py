@@ -129,6 +129,18 @@ def shared(winners: Sequence[int], seats: int) -> list[float]:
     return [(seat in winners) / len(winners) for seat in range(seats)]
 
 
+_GOLDEN = (sqrt(5) - 1) / 2
+"""Its multiples, less their whole parts, are spread evenly however many there are."""
+
+
+def looks_further(number: int, share: float) -> bool:
+    """Return whether the n-th playout is among a share of all that looks further ahead than the others.
+
+    A playout that is among a share is among each larger one.
+    """
+    return number * _GOLDEN % 1 < share
+
+
 def coarse_to_fine(count: int) -> tuple[int, ...]:
     """Return the numbers below `count`: the last and the first, then halves, quarters and so on between them."""
     steps = [2**power for power in reversed(range(count.bit_length() + 1))]

@@ -1,6 +1,7 @@
 """Chances of each seat to win from a moment of a fully known game: for reviews, never for playing.
 
-Everybody plays two more turns quickly, and the results are compared.
+Everybody plays quickly to the end of the next round, and the results are compared. The more of a round is over, the
+more playouts go on to the end of the one after: so nobody's chance rises because only he has played a turn more.
 """
 
 from collections.abc import Sequence
@@ -12,10 +13,10 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
 from shogun.games.river_of_gold.opponents.rollouts import Lots, Rival, play_on
 from shogun.games.river_of_gold.rules import State
-from shogun.players.review.game_review import Chances, shared
+from shogun.players.review.game_review import Chances, looks_further, shared
 from shogun.table.towers import Inside
 
-VERSION = 1
+VERSION = 2
 """Goes up when the same moment gets another estimate."""
 PLAYOUTS = 40
 """Playouts from each moment, by default."""
@@ -39,16 +40,21 @@ def win_chances(
         return np.array([played_on(state, seed)[0]])
     if state.turn < 0:
         return None
-    return np.array([played_on(state, f"{seed}/{number}")[0] for number in range(playouts)])
+    seats, played = state.seats, state.turn % state.seats
+    turns = [(ROUNDS + looks_further(number, played / seats)) * seats - played for number in range(playouts)]
+    return np.array([played_on(state, f"{seed}/{number}", turns=count)[0] for number, count in enumerate(turns)])
 
 
-def played_on(state: State, seed: str, seat: int = 0, rival: Rival | None = None) -> tuple[Sequence[float], State]:
-    """Return everybody's share of the victory after some more rounds, and the game then.
+def played_on(
+    state: State, seed: str, seat: int = 0, rival: Rival | None = None, turns: int | None = None
+) -> tuple[Sequence[float], State]:
+    """Return everybody's share of the victory after some more turns, two of each seat by default, and the game then.
 
     A game that is over stays as it is. The other seats may play as a rival does, as in `play_on`.
     """
     after = state.copy()
-    play_on(after, ROUNDS * state.seats, Lots(Random(seed).getrandbits(48)), seat, rival)
+    count = ROUNDS * state.seats if turns is None else turns
+    play_on(after, count, Lots(Random(seed).getrandbits(48)), seat, rival)
     ended = rules.result(after)
     if ended is not None:
         return shared(ended.winners, state.seats), after

@@ -15,7 +15,7 @@ from shogun.base.random_streams import Streams
 from shogun.game.questions import OneOf
 from shogun.game.words import calling
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.analysis.win_chances import win_chances
+from shogun.games.rumble_nation.analysis.win_chances import SHARE, outlook
 from shogun.games.rumble_nation.opponents import solid, strong
 from shogun.games.rumble_nation.opponents.rollouts import Field
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Lineup
@@ -164,9 +164,9 @@ def _played_solidly(start: PuzzleStart, answer: Answer, seed: str) -> list[float
 
 
 def _chances(start: PuzzleStart, answer: Answer, playouts: int, seed: str) -> Values:
-    chances = win_chances(_after(start, answer), start.inside, playouts, seed)
-    assert chances is not None, "the game is set up"
-    return np.asarray(chances[:, start.seat])
+    readings = outlook(_after(start, answer), playouts, seed)
+    assert readings is not None, "the game is set up"
+    return np.asarray(readings[:, start.seat, SHARE])
 
 
 def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:

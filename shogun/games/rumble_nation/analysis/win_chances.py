@@ -1,7 +1,7 @@
 """Chances of each seat to win from a moment of a game, for reviews.
 
 Games are played out to their end by the master's model of players. A moment before a roll is worth the average of all
-216 rolls, each split as well as possible; a moment of choice, the best choice of that seat.
+216 rolls; a moment of choice between ways, the best way of that seat.
 """
 
 import hashlib
@@ -12,7 +12,15 @@ import numpy as np
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.opponents import strong
-from shogun.games.rumble_nation.opponents.rollouts import GAMES, Field, Luck, deployed_to_the_end, katana_of, winners
+from shogun.games.rumble_nation.opponents.rollouts import (
+    GAMES,
+    SENSE,
+    Field,
+    Luck,
+    deployed_to_the_end,
+    katana_of,
+    winners,
+)
 from shogun.games.rumble_nation.opponents.war_forecast import (
     SPLITS,
     Forecast,
@@ -52,7 +60,7 @@ def win_chances(
     A game that is over has one row. The n-th playouts of all moments have the same luck. `players` are the codes of
     those who play, in seat order.
     """
-    readings = outlook(state, playouts, seed)
+    readings = outlook(state, playouts, seed, is_usual=True)
     if readings is None:
         return None
     adapting = sum(player in ADAPTING for player in players) / max(1, len(players))
@@ -75,15 +83,18 @@ SHARE, POINTS = range(2)
 """Columns read from the end of a playout: a seat's share of the victory, and its points."""
 
 
-def outlook(state: State, playouts: int, seed: str) -> "Chances | None":
-    """Return what is read from each playout of `win_chances`, shape (n, seats, readings); None during setup."""
+def outlook(state: State, playouts: int, seed: str, *, is_usual: bool = False) -> "Chances | None":
+    """Return what is read from each playout, shape (n, seats, readings); None during setup.
+
+    The seat on turn splits a roll as well as possible, or, if `is_usual`, as it and all others do in the turns to come.
+    """
     if isinstance(state.stage, Over):
         ended = rules.result(state)
         assert ended is not None
         return np.array([shared(ended.winners, state.setup.seats), ended.points], dtype=float).T[None]
     if not isinstance(state.stage, Choosing | Rolling | Deploying | Playing):
         return None
-    look = _Lookout(state, seed, max(1, -(-playouts // GAMES)))
+    look = _Lookout(state, seed, max(1, -(-playouts // GAMES)), SENSE if is_usual else 1.0)
     match state.stage:
         case Choosing():
             return look.as_it_stands()
@@ -99,8 +110,8 @@ def outlook(state: State, playouts: int, seed: str) -> "Chances | None":
 class _Lookout:
     """Playouts of one moment of a seat's turn."""
 
-    def __init__(self, state: State, seed: str, rounds: int) -> None:
-        self.state, self.seat = state, state.turn
+    def __init__(self, state: State, seed: str, rounds: int, sense: float) -> None:
+        self.state, self.seat, self.sense = state, state.turn, sense
         self.field, self.lineup, self.forecast = Field(state), Lineup(state), Forecast(state, state.turn)
         guides = np.array([strong.guide(state, seat) for seat in range(state.setup.seats)])
         luck = np.random.default_rng(int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big"))
@@ -119,14 +130,20 @@ class _Lookout:
         """Return the worth of a roll, all that it may bring being as likely as with dice."""
         table, values = self._table()
         parts = _parts(values)
-        if may_roll:
+        if self.sense < 1:
+            parts = self.sense * parts + (1 - self.sense) * _any_parts(values)
+        elif may_roll:
             rolls, again = best_of_rolls(values), second_roll(values)
             parts = _parts(values, rolls >= again) + (rolls < again).mean() * parts
         return np.asarray(np.tensordot(parts.ravel(), table, axes=1))
 
     def split(self, dice: Sequence[int], *, may_roll: bool) -> Chances:
         """Return the worth of the best split of a roll, or of another roll if that is better and allowed."""
-        own = self.best([deployed(self.seat, move) for move in sorted(splits(self.state, dice))])
+        ways = [deployed(self.seat, move) for move in sorted(splits(self.state, dice))]
+        own = self.best(ways)
+        if self.sense < 1:
+            anyhow = np.asarray(self.played(ways, self.seat + 1).mean(axis=0))
+            return np.asarray(self.sense * own + (1 - self.sense) * anyhow)
         again = self.rolled(may_roll=False) if may_roll else own
         return own if _wins(own, self.seat) >= _wins(again, self.seat) else again
 
@@ -161,6 +178,13 @@ class _Lookout:
 def _wins(results: Chances, seat: int) -> Chances:
     """Return the mean share of a seat, over all playouts."""
     return np.asarray(results[..., seat, SHARE].mean(axis=-1))
+
+
+def _any_parts(values: Chances) -> Chances:
+    """Return how often each deployment comes about if any split of a roll is as likely, shape (3, 11)."""
+    parts = np.zeros(values.shape)
+    np.add.at(parts, (SPLITS[:, :, 0], SPLITS[:, :, 1]), 1 / SPLITS.shape[1])
+    return parts / len(SPLITS)
 
 
 def _parts(values: Chances, counted: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]] | None" = None) -> Chances:

@@ -6,7 +6,6 @@ points, the root of the mean square (`tests/benchmarks/season_borders.py`).
 """
 
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
 
 import numpy as np
@@ -29,7 +28,7 @@ from shogun.games.shogun.rules.state import (
     TakingSpecials,
     acting_in,
 )
-from shogun.players.review.game_review import Chances, shared
+from shogun.players.review.game_review import Chances, looks_further, shared
 
 BEFORE_ACTIONS = (
     RevealingEvents, ShufflingActions, ShufflingSpecials, Planning, DealingPlan, DrawingEvent, DrawingLots,
@@ -38,8 +37,6 @@ BEFORE_ACTIONS = (
 """Stages of a season before its first action."""
 NOISE = 0.1
 """The spread of the worth of a card on a field, in points, in plans of the season after."""
-GOLDEN = (sqrt(5) - 1) / 2
-"""Its multiples, less their whole parts, are spread evenly however many there are."""
 
 
 def share_over(stage: Stage, seats: int) -> float:
@@ -56,7 +53,7 @@ def season_ahead(ends: Sequence[End], over: float, unseen: Sequence[str], seed: 
     `unseen` are the events that nobody has seen, for a year that begins. The same playouts go on at all moments at
     which a larger share does.
     """
-    further = [number for number, end in enumerate(ends) if not end.is_over and number * GOLDEN % 1 < over]
+    further = [number for number, end in enumerate(ends) if not end.is_over and looks_further(number, over)]
     after = dict(zip(further, _another_season([ends[number].fast for number in further], unseen, seed), strict=True))
     return [after.get(number, end) for number, end in enumerate(ends)]
 
