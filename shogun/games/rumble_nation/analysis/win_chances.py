@@ -139,11 +139,14 @@ class _Lookout:
 
     def split(self, dice: Sequence[int], *, may_roll: bool) -> Chances:
         """Return the worth of the best split of a roll, or of another roll if that is better and allowed."""
-        ways = [deployed(self.seat, move) for move in sorted(splits(self.state, dice))]
-        own = self.best(ways)
+        moves = sorted(splits(self.state, dice))
+        results = self.played([deployed(self.seat, move) for move in moves], self.seat + 1)
+        wins = _wins(results, self.seat)
+        own = np.asarray(results[int(wins.argmax())])
         if self.sense < 1:
-            anyhow = np.asarray(self.played(ways, self.seat + 1).mean(axis=0))
-            return np.asarray(self.sense * own + (1 - self.sense) * anyhow)
+            areas = [self.state.area_of(sum(dice) - single) for single in dice]
+            by_die = [max(range(len(moves)), key=lambda at: (moves[at].area == area, wins[at])) for area in areas]
+            return np.asarray(self.sense * own + (1 - self.sense) * results[by_die].mean(axis=0))
         again = self.rolled(may_roll=False) if may_roll else own
         return own if _wins(own, self.seat) >= _wins(again, self.seat) else again
 
