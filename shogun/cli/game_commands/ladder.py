@@ -91,7 +91,7 @@ def ladder(
         Continue with the games in that file.
     adjusted
         Also report results adjusted for the luck of throws, draws and dice: the same share on average, with a narrower
-        interval. Adjusting takes several seconds a game.
+        interval. Adjusting takes about fifteen seconds a game.
     report
         Also report how well opponents manage their resources.
     json

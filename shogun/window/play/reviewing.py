@@ -187,15 +187,14 @@ SENTENCES = 4
 def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...]:
     """Return the events of a turning point, sentence by sentence, as in the log without its headings.
 
-    A plan is described by its cards; if the log has nothing, the decision is described, and last the headings that
-    followed.
+    If there are too many, what began with each answer is told before what followed from it. A plan is described by its
+    cards; if the log has nothing, the decision is described, and last the headings that followed.
     """
     names, steps = [seat.name for seat in history.header.seats], history.steps[entry.first : entry.place]
-    sentences = [
-        sentence
-        for place, step in enumerate(steps, entry.first)
-        for sentence in _log_sentences(game, history, place, step, names)
-    ]
+    by_step = [list(_log_sentences(game, history, place, step, names)) for place, step in enumerate(steps, entry.first)]
+    places = [(order, step) for step, lines in enumerate(by_step) for order in range(len(lines))]
+    kept = sorted(sorted(places)[:SENTENCES], key=lambda place: (place[1], place[0]))
+    sentences = [by_step[step][order] for order, step in kept]
     if not sentences:
         sentences = [" ".join(line.split()) for step in steps for line in _decided(game, step, names)]
     if not sentences:

@@ -4,6 +4,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.games import GAMES
 from shogun.games.shogun.rules.events import BattleSettled
@@ -63,3 +64,15 @@ def test_of_a_plan_it_is_told_what_was_planned() -> None:
     (sentence, *_others) = happened(GAMES["shogun"], history, entry)
     assert "Build castle" in sentence and "Battle B" in sentence
     assert sentence.startswith(history.header.seats[entry.seat or 0].name)
+
+
+def test_what_a_player_did_last_is_told_though_much_happened_before() -> None:
+    history, seen = played("shogun"), 0
+    for entry in entries(history):
+        steps = list(enumerate(history.steps[entry.first : entry.place], entry.first))
+        alone = [happened(GAMES["shogun"], history, replace(entry, first=n, place=n + 1)) for n, _step in steps]
+        alone = [sentences for sentences in alone if sentences]
+        if len(alone) == 2 and sum(map(len, alone)) > SENTENCES:
+            seen += 1
+            assert alone[1][0] in happened(GAMES["shogun"], history, entry)
+    assert seen
