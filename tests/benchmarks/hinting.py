@@ -3,7 +3,7 @@
 In games among equal opponents each seat is given a hint for its plan, and the seat that is asked one for every fifth
 march. Beside the chance that the hint tells stand the mean of the master's playouts of that move, and what the review
 tells of the same moment; the review sees everything, the hint what its seat sees. Of plans, the chances of all seats
-should add up to 100 %. --edge tries another edge of a plan that was searched for (`decisions.EDGE`).
+should add up to 100 %. --edge tries another edge of a plan that was searched for (`lookahead.EDGE`).
 """
 
 import argparse
@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis import decisions
+from shogun.games.shogun.analysis import decisions, lookahead
 from shogun.games.shogun.analysis.win_chances import win_chances
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.questions import MarchQuestion, PlayerQuestion
@@ -98,9 +98,9 @@ def main() -> None:
     ask.add_argument("--players", type=int, default=4, choices=(3, 4, 5))
     ask.add_argument("--opponent", default="planner")
     ask.add_argument("--playouts", type=int, default=decisions.SEARCHED, help="of a plan in the search")
-    ask.add_argument("--edge", type=float, default=decisions.EDGE)
+    ask.add_argument("--edge", type=float, default=lookahead.EDGE)
     options = ask.parse_args()
-    decisions.EDGE = options.edge
+    lookahead.EDGE = options.edge
     print(*lines([moment for number in range(options.games) for moment in game(number, options)]), sep="\n")
 
 

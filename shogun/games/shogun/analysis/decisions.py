@@ -5,14 +5,13 @@ plans of the others, and evaluated at their ends.
 """
 
 from collections.abc import Sequence
-from math import exp
 from random import Random
 
 import numpy as np
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
-from shogun.games.shogun.analysis.lookahead import chances_at, season_ahead, share_over
+from shogun.games.shogun.analysis.lookahead import among_equals, chances_at, season_ahead, share_over
 from shogun.games.shogun.analysis.swaps import MEASURES, changed_fields, compare_swaps, cost_words, swaps_towards
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.search.master import Master
@@ -27,7 +26,7 @@ from shogun.players.review.swaps import parts_of
 from shogun.table.session import UNLIMITED, Budget
 from shogun.table.towers import outcome_model
 
-VERSION = 4
+VERSION = 5
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 400
 """Playouts of the season after each move that is compared, by default."""
@@ -35,8 +34,6 @@ SEARCHED = 2400
 """Playouts of a plan in the search for a better one; other questions get their part."""
 DRAFTS = 200
 """Drafts that are played to their ends after each answer, for a hint."""
-EDGE = 0.8
-"""What a plan that was searched for gains over a planner's in a season, in log odds (`tests/benchmarks/hinting.py`)."""
 PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARDS = KINDS = (
     marked("plans"), marked("bids"), marked("buildings"), marked("rice and chests"), marked("attacks"),
     marked("marches"), marked("armies in battle"), marked("special cards"),
@@ -81,25 +78,23 @@ def before_plans(view: View) -> View:
 
 
 def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:
-    """Return the chance to win of the seat that is asked where the season leads after each move, shape (moves, n)."""
-    master = Master(model=outcome_model(point.inside))
-    return np.array(master.compare(point.view, moves, playouts, Random(seed)))
+    """Return the chance to win of the seat that is asked where the season leads after each move, shape (moves, n).
+
+    It is that against opponents that plan as well (`among_equals`).
+    """
+    view, master = point.view, Master(model=outcome_model(point.inside))
+    found = np.array(master.compare(view, moves, playouts, Random(seed)))
+    return among_equals(found, share_over(view.stage, view.setup.seats))
 
 
 def chance_among_equals(point: DecisionPoint, move: Move, playouts: int, rng: Random) -> float:
-    """Return the chance of the seat that is asked to win with this move, against opponents that plan as well.
-
-    The opponents in a master's playouts plan as planners do, so they lose to a plan that was searched for. While a
-    season is planned, the chance is less than in the playouts by what such a plan gains; later there is less and less
-    of it to come.
-    """
+    """Return the chance of the seat that is asked to win with this move, against opponents that plan as well."""
     view = point.view
     master = Master(model=outcome_model(point.inside))
     ends = [end for (end,) in master.play_out(view, [move], playouts, rng)]
     over = share_over(view.stage, view.setup.seats)
     ahead = season_ahead(ends, over, view.unseen_events, str(rng.getrandbits(64)))
-    chance = float(chances_at(ahead)[:, view.seat].mean())
-    return chance / (chance + (1 - chance) * exp(EDGE * (1 - over) ** 2))
+    return float(among_equals(chances_at(ahead)[:, view.seat].mean(), over))
 
 
 def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:

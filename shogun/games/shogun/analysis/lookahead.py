@@ -39,6 +39,10 @@ NOISE = 0.1
 """The spread of the worth of a card on a field, in points, in plans of the season after."""
 
 
+EDGE = 0.8
+"""What a plan that was searched for gains over a planner's in a season, in log odds (`tests/benchmarks/hinting.py`)."""
+
+
 def share_over(stage: Stage, seats: int) -> float:
     """Return how much of a season is over, by turns of its actions: from 0 while it is planned to 1 in winter."""
     if isinstance(stage, BEFORE_ACTIONS):
@@ -84,3 +88,12 @@ def chances_at(ends: Sequence[End]) -> Chances:
         positions = gathered([ends[number].fast for number in going_on])
         chances[going_on] = softmax(evaluator_for(positions.side, seats).scores(positions).astype(float))
     return chances.round(9)
+
+
+def among_equals(chances: Chances, over: float) -> Chances:
+    """Return chances to win from a master's playouts as they are against opponents that plan as well; any shape.
+
+    The opponents in its playouts plan as planners do, so they lose to a plan that was searched for. While a season is
+    planned, chances are less by what such a plan gains; the more of it is over (`over`), the less of that is to come.
+    """
+    return np.asarray(chances / (chances + (1 - chances) * np.exp(EDGE * (1 - over) ** 2)))

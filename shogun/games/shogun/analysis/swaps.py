@@ -14,6 +14,7 @@ from msgspec import convert
 
 from shogun.base.language import _, marked
 from shogun.game.errors import IllegalMove
+from shogun.games.shogun.analysis.lookahead import among_equals, share_over
 from shogun.games.shogun.opponents.evaluation.evaluators import evaluated
 from shogun.games.shogun.opponents.planning.planner import Worth, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
@@ -120,7 +121,7 @@ def differences(one: Plan, other: Plan) -> Iterator[tuple[int, Card | None, Card
 
 
 def compare_swaps(point: DecisionPoint, plan: Plan, swaps: Sequence[Plan], playouts: int, rng: Random) -> list[Swap]:
-    """Return what each of these plans brings beside a plan, in the playouts by which `Master.compare` compares them."""
+    """Return what each of these plans brings beside a plan, in the playouts by which `decisions.shares` judges them."""
     if not swaps:
         return []
     view: View = point.view
@@ -134,7 +135,8 @@ def compare_swaps(point: DecisionPoint, plan: Plan, swaps: Sequence[Plan], playo
         found = evaluated(evaluator, [end for each in some for end in each], seat, scruple)
         worths += [found[begin : begin + count] for begin in range(0, len(found), count)]
         measures += [[[read(end, seat) for read in _READ.values()] for end in each] for each in some]
-    chances, seen = np.array(worths).T, np.array(measures, dtype=float).transpose(1, 0, 2)
+    chances = among_equals(np.array(worths).T, share_over(view.stage, view.setup.seats))
+    seen = np.array(measures, dtype=float).transpose(1, 0, 2)
     return compared(Outcomes(chances, seen), swaps, MEASURES)
 
 

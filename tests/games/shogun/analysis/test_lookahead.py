@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.decisions import EDGE, chance_among_equals
-from shogun.games.shogun.analysis.lookahead import chances_at, season_ahead, share_over
+from shogun.games.shogun.analysis.decisions import chance_among_equals
+from shogun.games.shogun.analysis.lookahead import EDGE, chances_at, season_ahead, share_over
 from shogun.games.shogun.analysis.win_chances import win_chances
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner
