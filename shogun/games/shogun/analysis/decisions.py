@@ -12,7 +12,14 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.games.shogun.analysis.lookahead import among_equals, chances_at, season_ahead, share_over
-from shogun.games.shogun.analysis.swaps import MEASURES, changed_fields, compare_swaps, cost_words, swaps_towards
+from shogun.games.shogun.analysis.swaps import (
+    MEASURES,
+    answer_text,
+    changed_fields,
+    compare_swaps,
+    cost_words,
+    swaps_towards,
+)
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.opponents.search.playout_search import Candidate
@@ -20,13 +27,13 @@ from shogun.games.shogun.opponents.search.strategist import DRAFTED, WEIGHED
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
 from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.words import ACTION_NAMES, armies, card_text, move_text
+from shogun.games.shogun.words import ACTION_NAMES, card_text
 from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
 from shogun.players.review.swaps import parts_of
 from shogun.table.session import UNLIMITED, Budget
 from shogun.table.towers import outcome_model
 
-VERSION = 5
+VERSION = 6
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 400
 """Playouts of the season after each move that is compared, by default."""
@@ -98,19 +105,23 @@ def chance_among_equals(point: DecisionPoint, move: Move, playouts: int, rng: Ra
 
 
 def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
-    """Return which parts of a plan cost most beside a better one; none of other moves.
+    """Return which parts of a plan cost most beside a better one; of another move, what it costs as a whole.
 
     Each is put back into the better plan: in a plan with several mistakes each hides what the others cost.
     """
-    if not (isinstance(given, Plan) and isinstance(better, Plan)):
-        return ()
-    swaps = swaps_towards(point.question, better, given)
-    return parts_of(better, compare_swaps(point, better, swaps, playouts, Random(seed)), changed_fields)
+    if isinstance(given, Plan) and isinstance(better, Plan):
+        swaps = swaps_towards(point.question, better, given)
+        return parts_of(better, compare_swaps(point, better, swaps, playouts, Random(seed)), changed_fields)
+    return parts_of(better, compare_swaps(point, better, [given], playouts, Random(seed)), _whole_moves)
+
+
+def _whole_moves(_one: Move, _other: Move) -> tuple[int, ...]:
+    return (0,)
 
 
 def part_words(better: Sequence[Move], part: Part) -> str:
-    """Return in a sentence what a part of a plan has cost beside a better plan; nothing of other moves."""
-    return cost_words(better[0], part) if isinstance(better[0], Plan) else ""
+    """Return in a sentence what a part of an answer has cost beside a better one."""
+    return cost_words(better[0], part)
 
 
 def lines(moves: Sequence[Move]) -> list[str]:
@@ -123,10 +134,7 @@ def lines(moves: Sequence[Move]) -> list[str]:
         names = (*(_(ACTION_NAMES[action]) for action in ACTIONS), _("Bid"))
         pairs = zip(names, (*move.fields, move.bid), strict=True)
         return [_("{field}: {card}").format(field=name, card=card_text(card)) for name, card in pairs]
-    if isinstance(move, March):
-        number = armies(move.armies)
-        return [_("{armies} from {source} to {target}").format(armies=number, source=move.source, target=move.target)]
-    return [move_text(move)]
+    return [answer_text(move)]
 
 
 def kind(point: DecisionPoint, given: Move, better: Move) -> str:

@@ -21,9 +21,9 @@ from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.rollouts.rollout import End
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
-from shogun.games.shogun.rules.questions import Plan, PlanQuestion
+from shogun.games.shogun.rules.questions import March, Move, Plan, PlanQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.words import ACTION_NAMES, card_text
+from shogun.games.shogun.words import ACTION_NAMES, armies, card_text, move_text
 from shogun.players.review.decision_verdicts import DecisionPoint, Part
 from shogun.players.review.swaps import (
     Measure,
@@ -120,8 +120,8 @@ def differences(one: Plan, other: Plan) -> Iterator[tuple[int, Card | None, Card
 # Effects of swaps
 
 
-def compare_swaps(point: DecisionPoint, plan: Plan, swaps: Sequence[Plan], playouts: int, rng: Random) -> list[Swap]:
-    """Return what each of these plans brings beside a plan, in the playouts by which `decisions.shares` judges them."""
+def compare_swaps(point: DecisionPoint, move: Move, swaps: Sequence[Move], playouts: int, rng: Random) -> list[Swap]:
+    """Return what each of these moves brings beside a move, in the playouts by which `decisions.shares` judges them."""
     if not swaps:
         return []
     view: View = point.view
@@ -130,7 +130,7 @@ def compare_swaps(point: DecisionPoint, plan: Plan, swaps: Sequence[Plan], playo
     evaluator, scruple = master.evaluator_of(view), master.effort.scruple
     worths: list[list[float]] = []
     measures: list[list[list[float]]] = []
-    count, played = 1 + len(swaps), master.play_out(view, [plan, *swaps], playouts, rng)
+    count, played = 1 + len(swaps), master.play_out(view, [move, *swaps], playouts, rng)
     while some := list(islice(played, BATCH)):
         found = evaluated(evaluator, [end for each in some for end in each], seat, scruple)
         worths += [found[begin : begin + count] for begin in range(0, len(found), count)]
@@ -207,9 +207,22 @@ def _field_words(place: int, one: Card | None, other: Card | None) -> str:
     return text.format(action=_(ACTION_NAMES[ACTIONS[place]]), province=one, other=other)
 
 
-def cost_words(better: Plan, part: Part) -> str:
-    """Return what a part of a plan has cost beside a better plan, in a sentence, in percentage points."""
-    return reason_sentence(swap_words(convert(part.instead, Plan), better), -part.lost.mean, part.effect, MEASURES)
+def answer_text(move: Move) -> str:
+    """Return a move other than a plan in a few words, a march with the province that it leaves."""
+    if not isinstance(move, March):
+        return move_text(move)
+    number = armies(move.armies)
+    return _("{armies} from {source} to {target}").format(armies=number, source=move.source, target=move.target)
+
+
+def cost_words(better: Move, part: Part) -> str:
+    """Return what a part of a plan, or another move, has cost beside a better one, in a sentence with its points."""
+    if isinstance(better, Plan):
+        words = swap_words(convert(part.instead, Plan), better)
+    else:
+        given = answer_text(convert(part.instead, Move))
+        words = _("{what} rather than {other}").format(what=given, other=answer_text(better))
+    return reason_sentence(words, -part.lost.mean, part.effect, MEASURES)
 
 
 def plan_reason_sentences(plan: Plan, reasons: Reasons) -> Iterator[str]:

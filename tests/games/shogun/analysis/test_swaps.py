@@ -24,12 +24,13 @@ from shogun.games.shogun.analysis.swaps import (
     swaps_towards,
 )
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
-from shogun.games.shogun.rules.questions import Plan, PlanQuestion
+from shogun.games.shogun.rules.questions import March, Move, Plan, PlanQuestion
 from shogun.players.review.decision_verdicts import NONE, DecisionPoint, Difference, Effect, Part
 from shogun.players.review.swaps import Reasons, Swap, clear_swaps, effect_words
 from shogun.players.review.words import contrast
 from shogun.table.session import Budget
 from tests.games.shogun.analysis.test_hint import started, to_planning
+from tests.games.shogun.opponents.search.test_strategist import in_mid_season
 
 SEAT = 2
 CARDS: tuple[Card, ...] = ("Aki", "Ise", "Iyo", "Kai", "Kii", "Mino", "Noto", "Owari", 0, 1, 2, 3, 4)
@@ -146,9 +147,17 @@ class TestComparing:
         found = clear_swaps(plan_of({}), [*swaps, again], changed_fields)
         assert [swap.gain.mean for swap in found] == [0.2, 0.1, 0.05]
 
-    def test_other_moves_have_no_parts(self) -> None:
-        asked = point()
-        assert decisions.parts(asked, asked.question, good(), 4, "1") == ()
+    def test_a_poor_march_is_named_with_its_cost_beside_the_better_one(self) -> None:
+        game, question = in_mid_season(3)
+        asked = DecisionPoint(game.view(question.seat), game.inside, question)
+        marches = [move for move in question.moves if isinstance(move, March)]
+        worth = [float(row.mean()) for row in decisions.shares(asked, marches, 40, "1")]
+        better, poor = (marches[worth.index(pick(worth))] for pick in (max, min))
+        (part,) = decisions.parts(asked, poor, better, 100, "2")
+        assert convert(part.instead, Move) == poor and part.lost.mean > 0.005
+        words = decisions.part_words([better], part)
+        assert f"{poor.source} to {poor.target} rather than" in words and f"to {better.target}: −" in words
+        assert decisions.parts(asked, better, poor, 100, "2") == (), "the better one costs nothing"
 
 
 class TestHints:
