@@ -76,7 +76,7 @@ def check_plans(state: State, question: Any, found: PlanHint) -> None:
     told = f"{then} (was {now})" if then != now else f"{now}, unchanged"
     assert found.reasons[0].endswith(f"your score if the game ended now: {told}.")
     if len(judged.options) > 1:
-        assert found.reasons[1].startswith(f"Chance to win: {percent(judged.chance(0))} (±")
+        assert found.reasons[1].startswith(f"Chance to win against equal opponents: {percent(judged.chance(0))} (±")
         check_second(found.reasons[2], judged)
         instead = foresee(view, question.seat, judged.options[1]).after
         points = then - standing(instead).total[question.seat]
