@@ -65,13 +65,14 @@ def test_the_more_playouts_the_more_plans_it_tries() -> None:
 def test_the_more_time_the_more_it_plays_out() -> None:
     view, question = planning(8)
     made = []
+    thinker = Master(effort=replace(EFFORT, plan_playouts=2400, batched=False))
     for seconds in (0.2, 1.0, 4.0):
         with slow_playouts(lambda _playout: 0.001) as clock:
-            found = Master().consider(view, question, Random(1), Budget(seconds=seconds))
+            found = thinker.consider(view, question, Random(1), Budget(seconds=seconds))
         made.append(sum(len(candidate.results) for candidate in found))
         assert clock.now == pytest.approx(seconds, abs=0.002)
     assert made == [pytest.approx(playouts, abs=2) for playouts in (200, 1000, 4000)]
-    assert made[2] > EFFORT.plan_playouts
+    assert made[2] > thinker.effort.plan_playouts
 
 
 @pytest.mark.parametrize(
