@@ -63,7 +63,7 @@ class Dealt(Struct):
 
 
 def dealt(position: Position, scenarios: int) -> Dealt:
-    """Return a position with a dozen plans, and so many scenarios."""
+    """Return a position with a dozen plans and a number of scenarios."""
     view, thinker = position.view, Master(model=position.model)
     assert view.seat is not None
     imagined = Imagined(thinker._imagine_rivals(view, Random(1)), thinker.effort.trust)

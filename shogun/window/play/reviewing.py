@@ -187,7 +187,7 @@ SENTENCES = 4
 def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...]:
     """Return the events of a turning point, sentence by sentence, as in the log without its headings.
 
-    If there are too many, what began with each answer is told before what followed from it. A plan is described by its
+    If there are too many, each answer's first event takes precedence over its consequences. A plan is described by its
     cards; if the log has nothing, the decision is described, and last the headings that followed.
     """
     names, steps = [seat.name for seat in history.header.seats], history.steps[entry.first : entry.place]

@@ -39,3 +39,24 @@ def test_nobodys_chance_rises_because_it_is_his_turn(code: str, playouts: int, m
     found = list(changes(code, playouts))
     assert len(found) > 30
     assert abs(float(np.mean(found))) < most, "it was 8 points in both games"
+
+
+def test_a_lead_is_worth_less_among_strong_players_while_pieces_are_in_hand() -> None:
+    entry = GAMES["rumble-nation"]
+    judge, seats = entry.judge, tuple(SeatInfo(str(seat), player="solid") for seat in range(SEATS))
+    assert judge is not None
+    session = Session.start(entry.rules, Header(game=entry.code, seed=900, setup=entry.agreed(SEATS, {}), seats=seats))
+    choose, leads = [entry.opponents.opponent("solid")] * SEATS, []
+    while not session.is_over:
+        told = [
+            judge.win_chances(session.course.state, session.inside, 128, "seed", (player,) * SEATS)
+            for player in ("random", "solid", "master")
+        ]
+        if told[0] is not None:
+            chances = [np.asarray(one).mean(axis=0) for one in told]
+            assert all(one.sum() == pytest.approx(1) for one in chances)
+            leads.append([float(one.max()) - 1 / SEATS for one in chances])
+        take_turn(session, choose, Budget(playouts=50))
+    assert all(weak >= usual >= strong for weak, usual, strong in leads)
+    assert leads[0][2] < 0.2 * leads[0][0], "nearly even while all pieces are in hand"
+    assert leads[-1][2] > 0.6 * leads[-1][0], "hardly less when few are"

@@ -42,9 +42,9 @@ VERSION = 2
 PLAYOUTS = 2048
 """Playouts from each moment, by default."""
 ADAPTING = {PERSON: 0.3, "solid": 0.3, "strong": 1.0, "master": 1.0}
-"""How far players turn against a leader; others don't."""
+"""How much each kind of player gangs up on the leader; all others don't."""
 UNDONE = 0.95
-"""The share of a lead in the playouts that players undo who do so fully, if all pieces are still in hand.
+"""The share of a lead that such players undo if all pieces are still in hand.
 
 Without it, of those who were told 74 to 75 %, 38 to 46 % won with three players (80 games among `strong`, 50 among
 `master`); of those who were told 54 %, 46 % among `solid` ones (`python -m tests.benchmarks.reviewing`).
@@ -71,8 +71,8 @@ def win_chances(
 def tempered(shares: Chances, state: State, adapting: float) -> Chances:
     """Return chances to win that allow for players who adapt, nearer to even ones the more pieces are still in hand.
 
-    In the playouts everybody deploys as planned at the moment; strong players turn against whoever leads. `adapting`
-    is how far the players do so, on average.
+    The playouts deploy everyone's pieces as if nobody changed plans, but strong players gang up on the leader.
+    `adapting` is how much the players do so, on average: 0 to 1.
     """
     seats = state.setup.seats
     left = min(1.0, sum(Lineup(state).reserves) / (seats * PIECES.soldiers))

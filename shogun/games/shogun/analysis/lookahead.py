@@ -40,7 +40,7 @@ NOISE = 0.1
 
 
 EDGE = 0.8
-"""What a plan that was searched for gains over a planner's in a season, in log odds (`tests/benchmarks/hinting.py`)."""
+"""Advantage of a master's plan over a planner's in one season, in log odds (`tests/benchmarks/hinting.py`)."""
 
 
 def share_over(stage: Stage, seats: int) -> float:
@@ -93,7 +93,7 @@ def chances_at(ends: Sequence[End]) -> Chances:
 def among_equals(chances: Chances, over: float) -> Chances:
     """Return chances to win from a master's playouts as they are against opponents that plan as well; any shape.
 
-    The opponents in its playouts plan as planners do, so they lose to a plan that was searched for. While a season is
-    planned, chances are less by what such a plan gains; the more of it is over (`over`), the less of that is to come.
+    Its playouts give opponents a planner's plans, which a master's plan beats. That advantage is taken off: all of it
+    while the season is planned, less and less as it passes (`over`).
     """
     return np.asarray(chances / (chances + (1 - chances) * np.exp(EDGE * (1 - over) ** 2)))

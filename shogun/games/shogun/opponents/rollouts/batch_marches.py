@@ -56,11 +56,11 @@ class ProvinceWorths(NamedTuple):
     """Worths of provinces."""
 
     kept: Floats
-    """Of the provinces that marches leave, then of those to which armies move, to the seat that marches."""
+    """Worth, to the marching seat, of the provinces that marches leave, then of those to which armies move."""
     won: Floats
-    """Of attacked provinces, to the attacker."""
+    """Worth of attacked provinces to the attacker."""
     lost: Floats
-    """Of attacked provinces, to their owner; 0 if there is none."""
+    """Worth of attacked provinces to their owner; 0 if nobody owns them."""
 
 
 class MarchSearch:
@@ -78,7 +78,7 @@ class MarchSearch:
         tray, tower = state.tray.take(rows, axis=0), state.tower.take(rows, axis=0)
         self._mean = OUT_THROWN * tray + OUT_RESTING * tower
         self._spread = SPREAD_THROWN * tray + SPREAD_RESTING * tower
-        """What a color's cubes on the tray and in the tower add to a battle, shape (m, colors)."""
+        """Mean and variance of what each color's cubes on tray and in tower add to a battle, shape (m, colors)."""
         self._there = state.armies.ravel().take(self._base + sources).astype(np.int64)
 
     def best(self, is_step: Flags) -> Marches:

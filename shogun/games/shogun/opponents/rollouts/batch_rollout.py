@@ -75,7 +75,7 @@ class BatchScenarios:
         return 0 if self._states is None else len(self._states)
 
     def deal(self, count: int) -> None:
-        """Deal scenarios until there are at least so many."""
+        """Deal scenarios until there are at least `count`."""
         if count <= len(self):
             return
         dealt = [self._dealt(Random(f"{self._base}/{number}")) for number in range(len(self), count)]

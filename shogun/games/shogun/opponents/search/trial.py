@@ -126,7 +126,7 @@ class Trial:
         self._judging.add(time.perf_counter() - began, len(ends))
 
     def scenario(self, number: int) -> Scenario:
-        """Return the scenario of the n-th playout of every move, so that moves differ, but not their luck."""
+        """Return the scenario that the n-th playout of every move shares: the moves differ, the luck doesn't."""
         if number == len(self._scenarios):
             began, luck = time.perf_counter(), Random(f"{self.base}/{number}")
             self._scenarios.append(Scenario(self.view, self.imagined, self._scales, self.strategist.model, luck))
