@@ -9,6 +9,8 @@ _SIGNS = (
     "can't start new thread",
     "bad_alloc",  # C++
     "memoryerror",  # by name, from a worker process
+    "without setting an exception",  # Python itself, which had no memory left for the exception
+    "without exception set",
 )
 """Parts of the messages of other errors that report a lack of memory."""
 
@@ -20,7 +22,7 @@ def is_out_of_memory(error: BaseException | None) -> bool:
         seen.add(id(error))
         if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
             return True
-        message = str(error).lower() if isinstance(error, ImportError | RuntimeError) else ""
+        message = str(error).lower() if isinstance(error, ImportError | RuntimeError | SystemError) else ""
         if any(sign in message for sign in _SIGNS):
             return True
         error = error.__cause__ or error.__context__

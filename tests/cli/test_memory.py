@@ -23,6 +23,8 @@ OUT_OF_MEMORY = (
     ImportError("/usr/lib/numpy/core.so: failed to map segment from shared object"),
     RuntimeError("can't start new thread"),
     RuntimeError("MemoryError: from a worker"),
+    SystemError("error return without exception set"),
+    SystemError("<function _find_and_load> returned NULL without setting an exception"),
 )
 
 
