@@ -152,9 +152,9 @@ class Shogun(Game):
 
     @property
     def turning_points(self) -> "TurningPoints":
-        from shogun.games.shogun.analysis import review
+        from shogun.games.shogun.analysis import turning_points
 
-        return review
+        return turning_points
 
     @property
     def puzzles(self) -> "PuzzleJudge":

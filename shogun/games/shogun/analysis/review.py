@@ -3,26 +3,22 @@
 All of it follows from the journal: its header and the answers that were not undone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import fsum
 from random import Random
 from types import MappingProxyType
 
 from msgspec import Struct
 
-from shogun.base.confidence_intervals import percent
-from shogun.base.language import _
 from shogun.game.questions import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending
 from shogun.games.shogun.analysis.odds import Odds, Tally, model_of, stream_name
-from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.events import BattleSettled, Scored, SeasonBegan, SeasonEnded
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.views import view
 from shogun.games.shogun.rules.winter import scores
-from shogun.games.shogun.words import sentence
 from shogun.table.journal import AnswerLine, Header
 from shogun.table.replay import History
 from shogun.table.towers import Inside
@@ -257,28 +253,3 @@ def _chances(fight: Fight, odds: Odds) -> tuple[float, float]:
     if fight.kind == "revolt":
         return 0.0, odds.win.value
     return odds.win.value, 0.0 if fight.kind == "neutral" else odds.lose.value
-
-
-# Consequences of an answer in a replay, in sentences, with the chances of battles
-
-QUIET = (ev.CubesThrown, ev.NoAction, ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan)
-"""Events that don't show who has gained."""
-
-
-def told(history: History, place: int, names: Sequence[str]) -> list[str]:
-    """Return the consequences of the answer at a place, with the chance of a battle after its end."""
-    return list(_event_sentences(history, place, names))
-
-
-def _event_sentences(history: History, place: int, names: Sequence[str]) -> Iterator[str]:
-    for event in history.steps[place].events:
-        if not isinstance(event, QUIET):
-            yield sentence(event, names)
-        if isinstance(event, ev.BattleSettled) and (luck := throw_luck(history, place)) is not None:
-            yield _odds(luck)
-
-
-def _odds(luck: ThrowLuck) -> str:
-    if luck.settled.kind == "revolt":
-        return _("Before the throw, the defender's chance was {chance}.").format(chance=percent(luck.defence))
-    return _("Before the throw, the attacker's chance was {chance}.").format(chance=percent(luck.attack))
