@@ -25,10 +25,11 @@ if TYPE_CHECKING:  # a list of games loads no parts
     from shogun.players.puzzles.puzzle import Puzzled, PuzzleJudge
     from shogun.players.review.decision_verdicts import DecisionJudge, Judgeable
     from shogun.players.review.game_review import Judge, Reviewable
+    from shogun.players.review.turning_parts import TurningPoints
     from shogun.players.seating import Opponents
     from shogun.window.game.opening import Opening, ShownGame
     from shogun.window.kit.runtime.start_options import Playable
-    from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling, TurningPoints
+    from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling
     from shogun.window.play.position_editing import PositionEditing
     from shogun.window.tower.film_protocol import BattleFilms
 
@@ -177,7 +178,7 @@ class Game(ABC):
 
     @property
     def turning_points(self) -> "TurningPoints | None":
-        """Writer of prominent sentences about the consequences of an answer; None: the log's words are used."""
+        """What followed from an answer, and which of its parts mattered; None: the log's words are used."""
         return None
 
     @property

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from cyclopts import Parameter
@@ -17,6 +17,7 @@ from shogun.base.confidence_intervals import percent
 from shogun.base.files import absolute, resolved, write_whole
 from shogun.base.language import _, current
 from shogun.base.tables import Output, Table, numbers, words
+from shogun.base.worker_pool import in_order
 from shogun.cli.errors import WrongInput, tell
 from shogun.cli.game_options import WholeNumber, jobs_of, read_game
 from shogun.cli.progress import Progress
@@ -48,6 +49,7 @@ from shogun.players.review.game_review import (
     keep_estimates,
     kept_estimates,
 )
+from shogun.players.review.turning_parts import PartsTask, TurningPart, part_sentences, parts_task
 from shogun.players.review.words import (
     causes_in,
     contrast,
@@ -205,6 +207,10 @@ class TurningPoint(Struct):
     """Its cause, and the greatest changes."""
 
 
+Turned: TypeAlias = tuple[game_review.Entry, Sequence[TurningPart] | None]
+"""A turning point, and the parts of its answer that mattered; None if it has no parts, or they aren't known."""
+
+
 class Moment(Struct):
     """The beginning of a part of the game."""
 
@@ -268,11 +274,9 @@ def chance_course_of(reviewed: GameReview | None) -> ChanceCourse | None:
 
 
 def report_of(
-    found: GameReview, entry: Game, work: ReviewWork, turning_points: int, original: Original | None
+    found: GameReview, entry: Game, work: ReviewWork, turned: Sequence[Turned], original: Original | None
 ) -> ReviewReport:
-    """Return the report of a review, with at most this many turning points."""
-    past = History(entry.rules, work.header)
-    past.follow(work.answers)
+    """Return the report of a review, with these turning points."""
     names, causes, end = tuple(seat.name for seat in work.header.seats), causes_in(found), found.estimates[-1].chances
     booked = tuple(found.booked(seat) for seat in range(found.seats))
     course = chance_course_of(found)
@@ -289,10 +293,8 @@ def report_of(
         booked=booked,
         headings=headings(causes),
         figures=[figures(one, share, causes) for one, share in zip(booked, end, strict=True)],
-        parts=tuple(_parts(past, entry)),
-        turning_points=tuple(
-            _turning_point(point, past, entry, names) for point in found.turning_points(turning_points)
-        ),
+        parts=tuple(_parts(work.past, entry)),
+        turning_points=tuple(_turning_point(point, work.past, entry, names) for point in turned),
         original=original,
     )
 
@@ -307,13 +309,14 @@ def _moment(past: History, entry: Game, place: int) -> str:
     return words
 
 
-def _turning_point(change: game_review.Entry, past: History, entry: Game, names: Sequence[str]) -> TurningPoint:
+def _turning_point(turned: Turned, past: History, entry: Game, names: Sequence[str]) -> TurningPoint:
     from shogun.window.play.reviewing import happened
 
+    change, parts = turned
     line = past.steps[change.place - 1].line.n
     moment = _moment(past, entry, change.place - 1)
     words = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=headline(change, names))
-    events = happened(entry, past, change)
+    events = happened(entry, past, change) if parts is None else part_sentences(entry, past, change, parts, names)
     return TurningPoint(
         change.place, line, change.cause, change.seat, change.changes, change.errors, events, moment, words
     )
@@ -381,7 +384,8 @@ def show_review(
     work, found = making.review(entry, past, journal)
     if found is None:
         raise WrongInput(_nothing_to_review(past).format(journal=journal))
-    review_report = report_of(found, entry, work, turning_points, _original(making, entry, contents, journal))
+    turned = making.turned(entry, work, found.turning_points(turning_points))
+    review_report = report_of(found, entry, work, turned, _original(making, entry, contents, journal))
     review_report.decisions = making.decisions(entry, past, journal, sorted(set(seat or seats_of_people(past))))
     if report is not None:
         _write_page(report, review_report, entry, contents)
@@ -443,6 +447,16 @@ class _ReviewMaker(Struct, frozen=True):
         judging = DecisionWork(entry, past, seats, entry.decisions.PLAYOUTS)
         return seat_reports(judging, entry, judged(judging, journal, self.jobs, self.until))
 
+    def turned(self, entry: Game, work: ReviewWork, changes: Sequence[game_review.Entry]) -> list[Turned]:
+        """Return these turning points with the parts of their answers that mattered, as far as there is time."""
+        tasks = [parts_task(entry, work, change) for change in changes]
+        parts = in_order(_run_task, [task for task in tasks if task is not None], self.jobs)
+        found: list[Turned] = []
+        for change, task in zip(changes, tasks, strict=True):
+            is_late = task is None or time.perf_counter() >= self.until
+            found.append((change, None if is_late else next(parts)))
+        return found
+
     def _estimates(self, work: ReviewWork, journal: Path) -> list[Estimate | None]:
         """Return the estimates known in time; earlier ones are reused, and new ones are kept at once."""
         path, progress = review_path(journal), Progress()
@@ -457,6 +471,10 @@ class _ReviewMaker(Struct, frozen=True):
                 break
         progress(len(work.places), len(work.places))
         return estimates
+
+
+def _run_task(task: PartsTask) -> tuple[TurningPart, ...]:
+    return task()
 
 
 def _keep(path: Path, work: ReviewWork, estimates: list[Estimate | None]) -> bool:

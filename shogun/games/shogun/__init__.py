@@ -20,9 +20,10 @@ if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.players.puzzles.puzzle import PuzzleJudge
     from shogun.players.review.decision_verdicts import DecisionJudge
     from shogun.players.review.game_review import Judge
+    from shogun.players.review.turning_parts import TurningPoints
     from shogun.players.seating import Opponents
     from shogun.window.game.opening import Opening
-    from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling, TurningPoints
+    from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling
     from shogun.window.play.position_editing import PositionEditing
     from shogun.window.tower.film_protocol import BattleFilms
 

@@ -436,9 +436,10 @@ class ReviewWork:
 
     def __init__(self, game: Reviewable, told: VisiblePast, playouts: int) -> None:
         self.game, self.header, self.answers, self.playouts = game, told.header, told.answers, playouts
-        past = History(game.rules, self.header)
-        past.follow(self.answers)
-        self._runs = list(runs(past.steps))
+        self.past = History(game.rules, self.header)
+        """The game as it is reviewed."""
+        self.past.follow(self.answers)
+        self._runs = list(runs(self.past.steps))
         self._hidden = told.hidden
         self.is_partial = told.is_partial
         """True if some moments aren't judged, because later information is still hidden."""

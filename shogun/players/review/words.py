@@ -177,14 +177,25 @@ def points(change: float) -> str:
 
 def headline(entry: "Entry", players: Sequence[str]) -> str:
     """Return a change in words: its seat or cause, and the two chances that it changed most."""
-    seats = sorted(range(len(players)), key=lambda seat: (-abs(entry.changes[seat]), seat))[:2]
-    changes = ", ".join(
-        f"{players[seat]} {points(entry.changes[seat])}" for seat in sorted(seats, key=lambda seat: seat != entry.seat)
-    )
-    if entry.seat in seats:
+    changed = _most_changed(entry.changes)
+    changes = _changes_in_words(entry.changes, sorted(changed, key=lambda seat: seat != entry.seat), players)
+    if entry.seat in changed:
         return changes
     who = players[entry.seat] if entry.seat is not None else _(_CAUSE_NAMES[entry.cause])
     return _("{who}: {changes}").format(who=who, changes=changes)
+
+
+def change_words(changes: Sequence[float], players: Sequence[str]) -> str:
+    """Return the two chances that changed most, in percentage points."""
+    return _changes_in_words(changes, _most_changed(changes), players)
+
+
+def _most_changed(changes: Sequence[float]) -> list[int]:
+    return sorted(range(len(changes)), key=lambda seat: (-abs(changes[seat]), seat))[:2]
+
+
+def _changes_in_words(changes: Sequence[float], seats: Sequence[int], players: Sequence[str]) -> str:
+    return ", ".join(f"{players[seat]} {points(changes[seat])}" for seat in seats)
 
 
 # Losses by decisions over several games

@@ -191,7 +191,7 @@ class DecisionSumsScene(Scene):
 
     def update(self, _seconds: float) -> None:
         """Take in games that workers have read or judged."""
-        if not self.reading.is_done and not self.reading.has_failed:
+        if not self.reading.is_over:
             if self.reading.go_on(self.app.keep, _("The review")):
                 self.names = player_names(self.reading.games)
                 self.changed()
@@ -199,7 +199,7 @@ class DecisionSumsScene(Scene):
             self._go_on_judging(*self._judging)
 
     def _go_on_judging(self, game: PlayedGame, judging: Judging) -> None:
-        if not judging.is_done and not judging.has_failed:
+        if not judging.is_over:
             if judging.go_on(self.app.keep, _("The review")):
                 self.changed()
             return

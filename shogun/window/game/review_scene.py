@@ -1,7 +1,7 @@
 """Review of a game: everybody's chance to win over time, the causes of its changes, and the turning points."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -39,7 +39,7 @@ from shogun.window.panels.graph import Course, Span, draw_course
 from shogun.window.panels.victory_picture import feast
 from shogun.window.play.game_story import Story, story_of_journal
 from shogun.window.play.judged_decisions import Judging, ShownDecision
-from shogun.window.play.reviewing import Reviewing, curve, happened
+from shogun.window.play.reviewing import FindingParts, Reviewing, WorkInParts, curve, happened
 from shogun.window.play.routes import LookAt, ToSecondTry
 
 # Lists next to the curve of a replayed game, chosen by the buttons above
@@ -75,6 +75,7 @@ class PointActs(Protocol):
 
     story: Story
     seats: tuple[SeatLook, ...]
+    finding: FindingParts | None
 
     def moment(self, entry: Entry) -> str:
         """Return briefly how far the game had come at a change."""
@@ -99,8 +100,11 @@ class TurningPoints:
         return _("Turning points")
 
     def sentences(self, entry: Entry) -> Sequence[str]:
-        """Return the events at a change, over all of its answers."""
-        story = self.scene.story
+        """Return the parts of an answer that mattered, otherwise the events at a change, over all of its answers."""
+        story, finding = self.scene.story, self.scene.finding
+        names = [seat.name for seat in self.scene.seats]
+        if finding is not None and (told := finding.sentences(entry, names)) is not None:
+            return told
         if entry.place not in self._told:
             self._told[entry.place] = tuple(map(_ended, happened(story.game, story.history, entry)))
         return self._told[entry.place]
@@ -252,6 +256,8 @@ class ReviewScene(Scene):
         self.first = self._original()
         """Review of the game that this one branches from, in progress; None if there isn't one that is over."""
         self.turned = TurningPoints(self)
+        self.finding: FindingParts | None = None
+        """Search for what mattered at turning points; None until the review is done."""
         self.judging = Judging(story, app.workers) if story.game.decisions and seats_of_people(story.told()) else None
         """Judging of the human players' decisions; None where there is nothing to judge or no human player."""
         decided = () if self.judging is None else (Decisions(self, self.judging),)
@@ -281,15 +287,24 @@ class ReviewScene(Scene):
 
     def update(self, _seconds: float) -> None:
         """Take in the results of workers."""
-        if not self.reviewing.is_done:
-            if self.reviewing.go_on(self.app.keep, _("The review")):
+        work = next((work for work in self._works() if not work.is_over), None)
+        if work is not None and work.go_on(self.app.keep, _("The review")):
+            if work is self.reviewing:
                 self.review = self.reviewing.review()
-                self.changed()
-        elif self.judging is not None and not self.judging.is_done and not self.judging.has_failed:
-            if self.judging.go_on(self.app.keep, _("The review")):
-                self.changed()
-        elif self.first is not None and not self.first.is_done and self.first.go_on(self.app.keep, _("The review")):
             self.changed()
+
+    def _works(self) -> Iterator[WorkInParts]:
+        """Yield all work, in the order of what matters."""
+        yield self.reviewing
+        if self.review is not None and self.reviewing.is_done:
+            if self.finding is None:
+                turned = self.review.turning_points(POINTS)
+                self.finding = FindingParts(self.reviewing.work, self.story.game, turned, self.app.workers)
+            yield self.finding
+        if self.judging is not None:
+            yield self.judging
+        if self.first is not None:
+            yield self.first
 
     def choose(self, tab: ReviewTab) -> None:
         """Show another list next to the curve."""
@@ -380,6 +395,8 @@ class ReviewScene(Scene):
     def closing(self) -> None:
         """Cancel the work of all workers; their results are kept."""
         self.reviewing.stop()
+        if self.finding is not None:
+            self.finding.stop()
         if self.judging is not None:
             self.judging.stop()
         if self.first is not None:

@@ -15,7 +15,6 @@ from shogun.players.place_chances import PlaceChances
 from shogun.players.seating import Opponents
 from shogun.table.course import PastAnswer
 from shogun.table.journal import Header
-from shogun.table.replay import History
 from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.kit.runtime.start_options import PlayOptions
@@ -25,6 +24,7 @@ from shogun.window.play.position_editing import PositionEditing
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.players.review.decision_verdicts import DecisionJudge
     from shogun.players.review.game_review import Judge
+    from shogun.players.review.turning_parts import TurningPoints
 
 
 class GameListing(Protocol):
@@ -63,13 +63,6 @@ class Telling(Protocol):
 
     def hidden(self) -> str:
         """Return in a sentence what is hidden in play and is drawn again in a branch; empty if nothing is."""
-
-
-class TurningPoints(Protocol):
-    """Events at moments of a replay: `Game.turning_points`."""
-
-    def told(self, history: History, place: int, names: Sequence[str], /) -> Sequence[str]:
-        """Return in sentences what followed from the answer that was given at a place; nothing that is of no weight."""
 
 
 class NewGameForm(Protocol):
@@ -163,7 +156,7 @@ class GamePlugin(Protocol):
         """The judge of decisions, for reviews, or None."""
 
     @property
-    def turning_points(self) -> TurningPoints | None:
+    def turning_points(self) -> "TurningPoints | None":
         """The game's own sentences on the consequences of an answer; None: they are those of the log."""
 
     @property

@@ -17,11 +17,11 @@ from shogun.players.review.game_review import (
     Estimate,
     GameReview,
     Part,
-    Reviewable,
     ReviewWork,
     keep_estimates,
     kept_estimates,
 )
+from shogun.players.review.turning_parts import Divided, PartsTask, TurningPart, part_sentences, parts_task
 from shogun.table.course import PastAnswer
 from shogun.table.journal import Header
 from shogun.table.journal_files import review_path
@@ -37,8 +37,8 @@ Keep = Callable[[str, str, Callable[[], object]], None]
 """Writes something, as `Application.keep` does."""
 
 
-class Reviewed(Reviewable, Judgeable, Protocol):
-    """A game that has reviews and whose decisions can be judged."""
+class Reviewed(Divided, Judgeable, Protocol):
+    """A game that has reviews, whose answers can be divided into parts and whose decisions can be judged."""
 
 
 class Past(Protocol):
@@ -79,6 +79,11 @@ class WorkInParts(ABC):
     @abstractmethod
     def is_done(self) -> bool:
         """Return whether nothing is left."""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether nothing more will come: all is done, or a worker failed."""
+        return self.is_done or self.has_failed
 
     @property
     @abstractmethod
@@ -176,6 +181,47 @@ def _work(story: Past) -> ReviewWork:
     judge = story.game.judge
     assert judge is not None, "nobody offers a review that can't be made"
     return ReviewWork(story.game, story.told(), judge.PLAYOUTS)
+
+
+# What mattered at turning points
+
+
+class FindingParts(WorkInParts):
+    """The search for the parts that mattered in the answers that turned a game."""
+
+    def __init__(self, work: ReviewWork, game: Divided, turned: Sequence[Entry], workers: Workers) -> None:
+        super().__init__(workers)
+        self._game, self._past = game, work.past
+        tasks = {entry.place: parts_task(game, work, entry) for entry in turned}
+        self._tasks = {place: task for place, task in tasks.items() if task is not None}
+        self._found: dict[int, tuple[TurningPart, ...]] = {}
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether all are found."""
+        return len(self._found) == len(self._tasks)
+
+    @property
+    def done(self) -> float:
+        """The part that is found, from 0 to 1."""
+        return len(self._found) / max(1, len(self._tasks))
+
+    def left(self) -> Sequence[PartsTask]:
+        """Return the tasks that are left, the greatest turning point first."""
+        return [task for place, task in self._tasks.items() if place not in self._found]
+
+    def take(self, part: PartsTask, found: tuple[TurningPart, ...]) -> None:
+        """Take in the parts of a turning point."""
+        self._found[part.entry.place] = found
+
+    def keep(self, _keep: Keep, _what: str) -> None:
+        """Keep nothing: it takes a few seconds."""
+
+    def sentences(self, entry: Entry, names: Sequence[str]) -> Sequence[str] | None:
+        """Return what mattered at a turning point; None where there is nothing to find, or it failed."""
+        if entry.place in self._found:
+            return part_sentences(self._game, self._past, entry, self._found[entry.place], names)
+        return [_("Comparing with other plans …")] if entry.place in self._tasks and not self.has_failed else None
 
 
 # Turning points of a game in words, over all the answers that belong to each
