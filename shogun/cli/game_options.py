@@ -1,7 +1,7 @@
 """Options that several commands share: games, seats by code, towers by name, and strictly read numbers."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from inspect import Parameter as SignatureParameter
 from inspect import signature
@@ -121,6 +121,14 @@ def read_game(journal: Path, game: str | None) -> Contents:
         return read_reported(game_of, journal)
     wanted = only(entry_of(game).rules)
     return read_reported(lambda code: wanted(game_of(code).code), journal)
+
+
+def check_seats(header: Header, wanted: Iterable[int]) -> None:
+    """Raise WrongInput if one of these seats isn't a seat of the game."""
+    for seat in wanted:
+        if not 0 <= seat < len(header.seats):
+            last = len(header.seats) - 1
+            raise WrongInput(_("--seat {seat} must be from 0 to {last}").format(seat=seat, last=last))
 
 
 def tower_of(game: AnyGame, name: str) -> TowerInfo | None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import WholeNumber, read_game
+from shogun.cli.game_options import WholeNumber, check_seats, read_game
 from shogun.game.questions import PlayerQuestion
 from shogun.game.words import calling
 from shogun.games import entry_of
@@ -40,7 +40,7 @@ def show_hint(
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
 ) -> int:
-    """Say what the strategist would do in the place of whoever is asked now, and why.
+    """Say what the strongest opponent would do in the place of whoever is asked now, and why.
 
     Parameters
     ----------
@@ -67,6 +67,7 @@ def show_hint(
                 journal=journal
             )
         )
+    check_seats(contents.header, () if seat is None else (seat,))
     course = Replay(contents).run()
     question = _asked_question(contents.header, course, seat)
     entry = entry_of(contents.header.game)
@@ -94,7 +95,9 @@ def _asked_question(header: Header, course: Course, seat: int | None) -> PlayerQ
     """
     asked = [question for question in course.questions if course.chance is None and question.seat is not None]
     if not asked:
-        raise WrongInput(_("this game isn't waiting for a decision"))
+        if course.chance is None:
+            raise WrongInput(_("this game is over"))
+        raise WrongInput(_("this game continues with a throw, a roll or a draw, not with a decision"))
     if seat is None:
         people = [question for question in asked if course.players[question.seat] == PERSON]
         if not people and people_ever(header, course.changes):
@@ -103,5 +106,5 @@ def _asked_question(header: Header, course: Course, seat: int | None) -> PlayerQ
     for question in asked:
         if seat == question.seat:
             return question
-    seats = ", ".join(str(question.seat) for question in asked)
+    seats = ", ".join(f"{question.seat} ({header.seats[question.seat].name})" for question in asked)
     raise WrongInput(_("--seat {seat}: the game is waiting for {seats}").format(seat=seat, seats=seats))

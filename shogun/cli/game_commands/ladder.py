@@ -206,7 +206,9 @@ def _steps(entry: Game, standing: Standings) -> Table:
         _("tower {name}").format(name=study.tower) if study.tower else "",
         _("seed {seed}").format(seed=study.seed),
     )))  # fmt: skip
-    caption = _("95 % intervals (Wilson); a shared victory counts as a fraction")
+    caption = _(
+        "95 % intervals (Wilson); a shared victory counts as a fraction; gain: victories compared with an even share"
+    )
     columns = [*words(_("Step")), *numbers(_("Games"), _("Won"), _("Gain"), _("Points"), _("Rating"))]
     first = (study.opponents[0], *[""] * 4, f"{standing.ratings[study.opponents[0]]:.0f}")
     others = (
@@ -232,17 +234,21 @@ def _adjusted_results(standing: Standings) -> Table:
             str(step.games),
             _with_reach(step.adjusted.plain),
             _with_reach(step.adjusted.share),
-            "" if step.adjusted.worth is None else f"{step.adjusted.worth:.1f} ×",
+            "–" if step.adjusted.worth is None else f"{step.adjusted.worth:.1f} ×",
         )
         for step in standing.steps
         if step.adjusted is not UNSET
     ]
-    caption = _("95 % intervals; worth: games without adjustment that give as narrow an interval as one adjusted game")
+    caption = _(
+        "95 % intervals; worth: games without adjustment for as narrow an interval as an adjusted one (–: too few)"
+    )
     return Table(_("Results adjusted for luck"), columns, rows, caption=caption)
 
 
 def _with_reach(share: Share) -> str:
-    return f"{100 * share.value:.1f} % ± {100 * share.reach:.1f}"
+    """Return a share with its interval; without one where all games ended alike, which tells nothing about others."""
+    reach = f" ± {100 * share.reach:.1f}" if share.reach > 0 else ""
+    return f"{100 * share.value:.1f} %{reach}"
 
 
 def _places(standing: Standings) -> Table:

@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from shogun.base.confidence_intervals import percent
 from shogun.base.files import absolute, resolved, write_whole
-from shogun.base.language import _, current
+from shogun.base.language import _, current, ngettext
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.base.worker_pool import in_order
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_options import WholeNumber, jobs_of, read_game
+from shogun.cli.game_options import WholeNumber, check_seats, jobs_of, read_game
 from shogun.cli.progress import Progress
 from shogun.games import DEFAULT, Game, entry_of, game_of
 from shogun.players.review import game_review
@@ -67,21 +67,13 @@ from shogun.players.review.words import (
     worth,
 )
 from shogun.table.branch import original
-from shogun.table.journal import Contents, Header
+from shogun.table.journal import Contents
 from shogun.table.journal_files import decisions_path, review_path
 from shogun.table.replay import History, Replay
 from shogun.table.saved_games import SUFFIX, branch_words, games_folder, is_in_use
 from shogun.table.visible_past import VisiblePast, visible_past
 
 # Judged decisions of some seats, kept next to the journal
-
-
-def check_seats(header: Header, wanted: Sequence[int]) -> None:
-    """Raise WrongInput if one of these seats isn't a seat of the game."""
-    for seat in wanted:
-        if not 0 <= seat < len(header.seats):
-            last = len(header.seats) - 1
-            raise WrongInput(_("--seat {seat} must be from 0 to {last}").format(seat=seat, last=last))
 
 
 def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[int, Decision | None]:
@@ -195,7 +187,7 @@ class TurningPoint(Struct):
     answers: int
     """Number of answers given after it."""
     line: int
-    """The line of the journal that completed it."""
+    """Line of the journal: the decision, or the first of the events."""
     cause: Cause
     seat: int | None
     changes: tuple[float, ...]
@@ -313,8 +305,9 @@ def _turning_point(turned: Turned, past: History, entry: Game, names: Sequence[s
     from shogun.window.play.reviewing import happened
 
     change, parts = turned
-    line = past.steps[change.place - 1].line.n
-    moment = _moment(past, entry, change.place - 1)
+    began = change.began(past.steps)
+    line = past.steps[began].line.n
+    moment = _moment(past, entry, began)
     words = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=headline(change, names))
     events = happened(entry, past, change) if parts is None else part_sentences(entry, past, change, parts, names)
     return TurningPoint(
@@ -534,6 +527,12 @@ def _print_decisions(output: Output, seat: SeatReport, player: str) -> None:
     for decision in notable_decisions(seat):
         output.print(decision.words, indent=3)
         output.print(answers_in_words(decision), indent=6)
+    more = sum(decision.verdict is not None for decision in seat.decisions) - len(notable_decisions(seat))
+    if more:
+        text = ngettext(
+            "{n} more is on the page that --report writes.", "{n} more are on the page that --report writes.", more
+        )
+        output.print(text.format(n=more), indent=3)
     if not seat.is_whole:
         output.print(_("Time ran out before everything was judged; run the command again to continue."), indent=3)
 
@@ -566,11 +565,13 @@ def _table(report: ReviewReport, title: str) -> Table:
 
 def caption(report: ReviewReport) -> str:
     """Return the precision of the figures, and what is still to be done."""
-    words = _(
-        "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {moments} moments"
-    ).format(
-        error=100 * max(sums.error for sums in report.booked), playouts=report.playouts, moments=len(report.answers)
+    text = ngettext(
+        "standard error of a figure at most {error:.0f}; {playouts} playouts at {n} moment",
+        "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {n} moments",
+        len(report.answers),
     )
+    error = 100 * max(sums.error for sums in report.booked)
+    words = text.format(error=error, playouts=report.playouts, n=len(report.answers))
     if report.is_partial:
         words += "; " + _("this game is still running: moments that depend on secrets aren't judged")
     if report.is_whole:

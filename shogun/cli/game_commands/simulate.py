@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.base.random_streams import LARGEST_SEED
 from shogun.base.tables import Output, Table, numbers
 from shogun.base.worker_pool import in_order
@@ -272,8 +272,12 @@ def _words(entry: Game, players: int | None, opponents: str | None) -> tuple[str
     named = listed(opponents) if opponents else ()
     words = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)
     if players is not None and len(words) != players:
-        sentence = _("--opponents names {named} opponents, but there are {players} players: name one for each")
-        raise WrongInput(sentence.format(named=len(words), players=players))
+        sentence = ngettext(
+            "--opponents names {n} opponent, but there are {players} players: name one for each",
+            "--opponents names {n} opponents, but there are {players} players: name one for each",
+            len(words),
+        )
+        raise WrongInput(sentence.format(n=len(words), players=players))
     return words
 
 

@@ -173,6 +173,11 @@ class Entry(Struct, frozen=True):
     errors: tuple[float, ...] = ()
     """Standard errors of the changes, by seat: with the same luck before and after."""
 
+    def began(self, steps: Sequence[PastAnswer]) -> int:
+        """Return the place of its decision, or of the first of its events."""
+        places = range(self.first, self.place)
+        return next((place for place in places if steps[place].question.seat == self.seat), self.first)
+
 
 class Booked(Struct, frozen=True):
     """A seat's gains and losses on the way from even chances to the end."""

@@ -368,7 +368,7 @@ class ReviewScene(Scene):
 
     def moment(self, entry: Entry) -> str:
         """Return briefly how far the game had come at a change."""
-        return self.part_of(entry.place - 1)
+        return self.part_of(entry.began(self.story.history.steps))
 
     # Actions
 

@@ -74,7 +74,8 @@ def check_plans(state: State, question: Any, found: PlanHint) -> None:
     after = foresee(view, question.seat, found.plan).after
     now, then = standing(view).total[question.seat], standing(after).total[question.seat]
     told = f"{then} (was {now})" if then != now else f"{now}, unchanged"
-    assert found.reasons[0].endswith(f"your score if the game ended now: {told}.")
+    assert found.reasons[0].endswith((f"if the game ended now: {told}.", f"if the game ended then: {told}."))
+    assert ("if the game ended then" in found.reasons[0]) == found.reasons[0].startswith("The whole turn gains")
     if len(judged.options) > 1:
         assert found.reasons[1].startswith(f"Chance to win against equal opponents: {percent(judged.chance(0))} (±")
         check_second(found.reasons[2], judged)

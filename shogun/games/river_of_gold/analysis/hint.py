@@ -163,6 +163,8 @@ def _brings(view: View, seat: int, plan: Sequence[Move]) -> str:
         source, target = (players[seat].ships[action.ship] for players in (view.players, after.players))
         sentence = _("From river space {a} to {b}: {gains}; your score if the game ended now: {points}.")
         return sentence.format(a=source, b=target, **what)
+    if len(plan) > 1:
+        return _("The whole turn gains {gains}; your score if the game ended then: {points}.").format(**what)
     return _("Gains {gains}; your score if the game ended now: {points}.").format(**what)
 
 

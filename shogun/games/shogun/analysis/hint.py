@@ -174,7 +174,7 @@ def _marching(ground: Ground, assignment: Assignment) -> str:
     """Return where a battle card marches in the playouts of the plan; others may move before it is due."""
     usual = ground.playouts.usual_march(assignment.action)
     if usual is None:
-        return _("{what}: no clear target yet, since others move first.").format(what=_head(assignment))
+        return _("{what}: its target depends on what others do first.").format(what=_head(assignment))
     if usual.is_attack:
         text = _("{what}: attacks {target} in {share} of the simulated seasons and wins {chance} of the time.")
     else:

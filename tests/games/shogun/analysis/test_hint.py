@@ -103,9 +103,9 @@ class TestPlans:
     def test_without_a_clear_or_promising_target_none_is_named(self) -> None:
         lonely = {"Shinano": held(BLUE, 2), **{n: held(RED, 12) for n in ("Kozuke", "Kai", "Etchu", "Mino", "Hida")}}
         (battle, *_rest) = reasons(lonely, {"battle_b": "Shinano"})
-        assert battle == "Battle B in Shinano: no clear target yet, since others move first."
+        assert battle == "Battle B in Shinano: its target depends on what others do first."
         (battle, *_rest) = reasons({"Shinano": held(BLUE, 1)}, {"battle_b": "Shinano"})
-        assert battle == "Battle B in Shinano: no clear target yet, since others move first."
+        assert battle == "Battle B in Shinano: its target depends on what others do first."
 
     def test_a_march_is_clear_if_most_seasons_make_it_and_promising_if_it_often_wins(self) -> None:
         attacks: list[tuple[Action, str, bool, bool]] = [("battle_a", "Kai", True, won < 4) for won in range(6)]
@@ -287,9 +287,9 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("journal", "arguments", "sentence"),
         [
-            ("plan", ("--seat", 9), "the game is waiting for 0, 1, 2, 3"),
+            ("plan", ("--seat", 9), "--seat 9 must be from 0 to 3"),
             ("plan", ("--playouts", 0), "--playouts 0 must be at least 1"),
-            ("over", (), "this game isn't waiting"),
+            ("over", (), "this game is over"),
             ("none", (), "none"),
         ],
     )
