@@ -4,9 +4,10 @@ A place is a seat's distance from the first seat, in seat order: 0 begins. In Sh
 starting positions of the rulebook, which differ a lot; elsewhere they are the turn order.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import fsum, log
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ LEAST = 0.01
 """Smallest chance that an advantage is computed from, so that it stays finite."""
 IRRELEVANT = ("first_seat", "colours")
 """Fields of a setup that change no place's chances. Any other that is set makes a beginning of its own."""
+EMPTY: Mapping[str, float] = MappingProxyType({})
 
 
 class PlaceChances(Struct, frozen=True):
@@ -71,14 +73,25 @@ def measured_chances(game: str) -> tuple[PlaceChances, ...]:
     return msgspec.toml.decode(data, type=dict[str, tuple[PlaceChances, ...]])["beginning"]
 
 
-def chances_of(measured: Sequence[PlaceChances], setup: Mapping[str, Any]) -> PlaceChances | None:
+def chances_of(
+    measured: Sequence[PlaceChances],
+    setup: Mapping[str, Any],
+    players: Iterable[str] = (),
+    ratings: Mapping[str, float] = EMPTY,
+) -> PlaceChances | None:
     """Return the chances of a setup, by its fields; None if they weren't measured, as for positions and house rules.
 
-    Points given up for places make them even, as far as anybody knows.
+    Of several measurements it is that among the opponents whose rating is closest to the mean of the players who have
+    one, by their codes; the first if nobody has. Points given up for places make them even, as far as anybody knows.
     """
     usual = (UNSET, None, (0,) * setup.get("seats", 0))
     decisive = {name: value for name, value in setup.items() if name not in IRRELEVANT and value not in usual}
-    return next((chances for chances in measured if chances.setup == decisive), None)
+    found = [chances for chances in measured if chances.setup == decisive]
+    rated = [ratings[player] for player in players if player in ratings]
+    if not rated:
+        return next(iter(found), None)
+    mean = fsum(rated) / len(rated)
+    return min(found, key=lambda chances: abs(ratings.get(chances.opponent, 0.0) - mean), default=None)
 
 
 PLACES = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"))

@@ -20,7 +20,7 @@ from openskill.models import PlackettLuce
 
 from shogun.base.shared_file import SharedFile
 from shogun.base.user_folders import data_folder
-from shogun.players.place_chances import PlaceChances, chances_of, first_seat_of, places_from
+from shogun.players.place_chances import EMPTY, PlaceChances, chances_of, first_seat_of, places_from
 from shogun.table.journal import PERSON
 from shogun.table.journal_limits import Name, Player
 from shogun.table.session import Session
@@ -214,17 +214,23 @@ def is_whole(session: Session) -> bool:
     return session.path is not None and header.branch_of is None and not header.is_from_position
 
 
-def note_end(session: Session, path: Path | None = None, places: Sequence[PlaceChances] = ()) -> bool:
+def note_end(
+    session: Session,
+    path: Path | None = None,
+    places: Sequence[PlaceChances] = (),
+    measured: Mapping[str, float] = EMPTY,
+) -> bool:
     """Record the end of a game, unless it doesn't count, and return whether it was recorded. Raises OSError.
 
     The first end of a game counts, whatever is undone and played differently afterwards. `places` are the measured
-    chances of the game's places.
+    chances of the game's places, `measured` the ratings of opponents by code.
     """
     if not (session.is_over and may_count(session)):
         return False
     header, result = session.header, session.result
     names, players = tuple(seat.name for seat in header.seats), tuple(session.players)
-    chances, first = chances_of(places, msgspec.structs.asdict(header.setup)), first_seat_of(session)
+    chances = chances_of(places, msgspec.structs.asdict(header.setup), players, measured)
+    first = first_seat_of(session)
     beginning = ("", 0) if chances is None or first is None else (chances.code, first)
     points, winners = tuple(result.points), tuple(result.winners)
     ended = RatedGame(game_id(session), header.game, players, names, points, winners, *beginning)

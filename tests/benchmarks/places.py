@@ -171,7 +171,7 @@ def main() -> None:
             continue
         setup = beginning.setup(game)
         # every seat is first equally often: whole rounds only
-        games = given.games - given.games % setup.seats**2
+        games = max(given.games - given.games % setup.seats**2, setup.seats**2)
         if (given.game, given.opponent) == ("shogun", BATCHED):
             played = list(in_batches(setup, games, [0] * setup.seats))
         else:

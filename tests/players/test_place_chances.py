@@ -34,9 +34,25 @@ def test_measured_beginnings_can_be_played_and_are_found_again(code: str) -> Non
     measured = entry_of(code).place_chances
     assert len({chances.code for chances in measured}) == len(measured)
     for chances in measured:
-        assert chances_of(measured, fields_of_setup(code, chances)) is chances
+        players = (chances.opponent, "person", "unknown")
+        assert (
+            chances_of(measured, fields_of_setup(code, chances), players, entry_of(code).opponents.RATINGS) is chances
+        )
         assert chances.opponent in entry_of(code).opponents.codes()
         assert not chances.worth or min(chances.worth) == 0
+
+
+def test_of_several_measurements_the_one_among_players_like_those_at_the_table_counts() -> None:
+    ratings = {"weak": 100.0, "strong": 800.0, "master": 1000.0}
+    weak, strong = (PlaceChances(code, PRINTED, code, 3600, UNEVEN.won) for code in ("weak", "strong"))
+    for players, expected in (
+        ((), weak),
+        (("person", "person"), weak),
+        (("weak", "person"), weak),
+        (("master", "person", "weak"), strong),
+        (("weak", "weak", "master"), weak),
+    ):
+        assert chances_of((weak, strong), PRINTED, players, ratings) is expected
 
 
 def test_the_printed_setup_of_shogun_is_uneven_for_every_number_of_players() -> None:

@@ -146,7 +146,12 @@ def _standings(entry: Game, kept: Results, games: int) -> Standings:
     """Return the standings after a number of games per step. Raises ResultsError if statistics aren't the game's."""
     wanted = frozenset(places(kept.study, games))
     try:
-        chances = chances_of(entry.place_chances, msgspec.structs.asdict(kept.study.setup))
+        chances = chances_of(
+            entry.place_chances,
+            msgspec.structs.asdict(kept.study.setup),
+            kept.study.opponents,
+            entry.opponents.RATINGS,
+        )
         return standings(kept.study, [game for game in kept.played if game.place in wanted], entry.habits, chances)
     except msgspec.ValidationError as error:
         raise ResultsError(_("{path} has no results of this game: {why}").format(path=kept.path, why=error)) from error

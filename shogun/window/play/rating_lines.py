@@ -38,7 +38,8 @@ def keeper_of_ends(app: Keeper) -> Callable[[Session], None]:
 def _keep_end(app: Keeper, session: Session) -> None:
     game = brought(app.options, session.header.game)
     if app.settings.rating:
-        app.keep(f"end {game_id(session)}", _("Rating"), partial(note_end, session, places=game.place_chances))
+        note = partial(note_end, session, places=game.place_chances, measured=game.opponents.RATINGS)
+        app.keep(f"end {game_id(session)}", _("Rating"), note)
     if PERSON in session.players and is_whole(session) and note_finished(app.settings, game):
         app.remember()
 

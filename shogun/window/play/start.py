@@ -158,9 +158,10 @@ def note_finished(settings: Settings, game: GamePlugin) -> bool:
     return True
 
 
-def chances_in_form(game: GamePlugin, seats: int, chosen: Mapping[str, str]) -> PlaceChances | None:
+def chances_in_form(game: GamePlugin, seats: Sequence[SeatChoice], chosen: Mapping[str, str]) -> PlaceChances | None:
     """Return the chances of the places with these choices; None if they weren't measured, or if they are even."""
-    found = chances_of(game.place_chances, {"seats": seats, **fields_of(game.form.choices(), chosen)})
+    fields = {"seats": len(seats), **fields_of(game.form.choices(), chosen)}
+    found = chances_of(game.place_chances, fields, (seat.kind for seat in seats), game.opponents.RATINGS)
     return None if found is None or found.is_even else found
 
 
@@ -170,7 +171,7 @@ def middling_first_seat(game: GamePlugin, seats: Sequence[SeatChoice], chosen: M
     It is for somebody's first games, which a bad place should neither spoil nor a good one decide.
     """
     people = [number for number, seat in enumerate(seats) if seat.kind == PERSON]
-    chances = chances_in_form(game, len(seats), chosen)
+    chances = chances_in_form(game, seats, chosen)
     if chances is None or len(people) != 1:
         return None
     return (people[0] - chances.middling) % len(seats)

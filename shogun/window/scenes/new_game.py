@@ -487,7 +487,7 @@ class NewGameScene(Scene):
 
     def chances(self) -> PlaceChances | None:
         """Return the chances of the places; None if they weren't measured, or if they are even."""
-        return chances_in_form(self.game, self.count, self.chosen)
+        return chances_in_form(self.game, self.seats[: self.count], self.chosen)
 
     def may_bid(self) -> bool:
         """Return whether players can bid for their places: it is known what these are worth."""
