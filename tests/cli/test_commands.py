@@ -296,6 +296,7 @@ class TestTowerDrop:
         (f"tower drop classic --cubes red=1 --save {'x' * 5000}", "can't be written"),
         ("tower drop classic --cubes red=1 --resting .", "can't be read"),
         ("simulate --jobs -1", "must be at least 1"),
+        ("simulate --budget 0", "--budget 0 must be at least 1"),
         ("simulate --tower nowhere", "no tower nowhere"),
         ("simulate --tower nowhere.toml", "There is no file nowhere.toml."),
         ("simulate --frobnicate", "--frobnicate"),
@@ -582,6 +583,13 @@ def test_more_processes_than_there_can_be_are_told_of_and_not_started(
     code, _out, err = run(capsys, "simulate", "--games", 100, "--jobs", jobs, "--tower", "model", "--json")
     assert (code, asked) == (0, [61])
     assert err == f"shogun: --jobs {jobs} is too many: the maximum is 61 processes\n"
+
+
+def test_opponents_get_the_budget(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "simulate --game rumble-nation --players 2 --opponents tests.players.faults:only_seven,random --seed 1"
+    code, _out, err = run(capsys, *line.split(), "--budget", 7)
+    assert (code, err) == (0, "")
+    assert "8 playouts" in run(capsys, *line.split(), "--budget", 8)[2]
 
 
 def test_a_computer_with_many_processors_starts_as_many_processes_as_there_can_be(

@@ -4,7 +4,9 @@ import asyncio
 import os
 import time
 from random import Random
+from typing import Any
 
+from shogun.game.questions import OneOf
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.questions import March, Move, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
@@ -57,6 +59,13 @@ def cancelled(view: View, inside: Inside, question: PlayerQuestion, rng: Random,
     if _fails(view, question):
         raise asyncio.CancelledError
     return _well(view, inside, question, rng)
+
+
+def only_seven(_view: Any, _inside: Inside, question: OneOf[Any], rng: Random, budget: Budget) -> Any:
+    """Fail with any other budget than 7 playouts."""
+    if budget.playouts != 7:
+        raise ValueError(f"{budget.playouts} playouts")
+    return question.sample(rng)
 
 
 choose = dying

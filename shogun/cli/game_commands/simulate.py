@@ -40,7 +40,7 @@ from shogun.table.journal import TowerInfo
 from shogun.table.position_draft import placed
 from shogun.table.positions import PositionFile, read_position
 from shogun.table.saved_games import SUFFIX, check_writable
-from shogun.table.session import Seat, Session, Turn, run, throw_notes
+from shogun.table.session import UNLIMITED, Budget, Seat, Session, Turn, run, throw_notes
 from shogun.table.speech import HeardEvent, Speech
 
 
@@ -60,6 +60,7 @@ class Order(Struct, frozen=True):
     """Frequency of the opponents' remarks in the log."""
     check: bool = False
     position: PositionFile | None = None
+    budget: Budget = UNLIMITED
 
 
 class Outcome(Struct, omit_defaults=True, kw_only=True):
@@ -139,7 +140,7 @@ def _played(order: Order, seed: int, seats: Sequence[Seat]) -> Simulated:
         header = placed(header, order.position)
     session = Session.start(entry.rules, replace(header, described=order.described or UNSET), path)
     listener = _Listener(order, session)
-    run(session, seats, watch=listener, substitute=substitute(entry.opponents))
+    run(session, seats, order.budget, watch=listener, substitute=substitute(entry.opponents))
     seconds = time.perf_counter() - began
     session.close()
     return Simulated(_outcome(order, session, listener, round(seconds, 6)), listener.log, listener.problems)
@@ -173,6 +174,7 @@ def simulate(
     opponents: str | None = None,
     seed: Seed | None = None,
     tower: str = "classic",
+    budget: WholeNumber | None = None,
     jobs: WholeNumber = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
     verbose: Annotated[bool, Parameter(negative="")] = False,
@@ -200,6 +202,9 @@ def simulate(
         Seed for everything left to chance; default: a new one each time.
     tower
         Name of a tower, path to a .toml file, or `model` for the quick probabilistic model.
+    budget
+        Playouts that an opponent that looks ahead makes for a Shogun plan, or for a move in the other games; default:
+        as many as it likes. A march or other choice within a season gets a fixed part of that: 60 when a plan gets 700.
     jobs
         Number of parallel processes; the results are the same for any number.
     json
@@ -219,6 +224,7 @@ def simulate(
         Game to play: shogun (the default), rumble-nation, river-of-gold, or another one that `shogun games` lists.
     """
     _at_least_one("--games", games)
+    _at_least_one("--budget", 1 if budget is None else budget)
     jobs = jobs_of(jobs)
     start = None if position is None else read_position(game_of, position)
     entry = _entry(game, start)
@@ -232,7 +238,9 @@ def simulate(
         check_writable(journals)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     prepare_models(entry, info, codes)
-    order = Order(entry, setup_agreed, codes, dict(described), info, journals, verbose, speak, check, start)
+    order = Order(
+        entry, setup_agreed, codes, dict(described), info, journals, verbose, speak, check, start, Budget(budget)
+    )
     return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
 
 
