@@ -51,7 +51,7 @@ def told(state: State, inside: Inside, playouts: int, seed: str) -> Iterator[Tol
         seat, rng = question.seat, Random(f"{seed}/{question.seat}")
         point = DecisionPoint(rules.view(state, seat), inside, question)
         best = decisions.weighed(point, rng, Budget(playouts=playouts))[0]
-        hint = decisions.chance_among_equals(point, best.move, decisions.PLAYOUTS, rng)
+        hint, _error = decisions.chance_among_equals(point, best.move, decisions.PLAYOUTS, rng)
         kind = "march" if isinstance(question, MarchQuestion) else "plan"
         yield Told(kind, hint, best.mean if best.results else hint, float(chances[:, seat].mean()))
 

@@ -59,14 +59,19 @@ def _lead(some: Shares, others: Shares) -> float:
     return mean if abs(mean) > CONFIDENCE_Z * error else 0.0
 
 
+def reach_words(error: float) -> str:
+    """Return how far the 95 % interval of a chance with this standard error reaches, rounded up."""
+    return percent(ceil(100 * CONFIDENCE_Z * error) / 100)
+
+
 def chance_sentences(options: Options, text: Callable[[Option], str], told: Collection[Option] = ()) -> Iterator[str]:
     """Yield sentences with the chance to win by the advised option, and by the next best one unless it is told of."""
     if options.shares is None:
         return
     chance, number = options.chance(0), options.shares.shape[1]
-    error = ceil(100 * CONFIDENCE_Z * float(options.shares[0].std()) / sqrt(max(1, number - 1))) / 100
+    error = float(options.shares[0].std()) / sqrt(max(1, number - 1))
     sentence = _("Chance to win against equal opponents: {chance} (±{error}), from {n} simulated games.")
-    yield sentence.format(chance=percent(chance), error=percent(error), n=number)
+    yield sentence.format(chance=percent(chance), error=reach_words(error), n=number)
     if len(options.options) > 1 and options.options[1] not in told:
         second = options.chance(1)
         what = text(options.options[1])

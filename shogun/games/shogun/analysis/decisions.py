@@ -5,6 +5,7 @@ plans of the others, and evaluated at their ends.
 """
 
 from collections.abc import Sequence
+from math import sqrt
 from random import Random
 
 import numpy as np
@@ -94,14 +95,20 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
     return among_equals(found, share_over(view.stage, view.setup.seats))
 
 
-def chance_among_equals(point: DecisionPoint, move: Move, playouts: int, rng: Random) -> float:
-    """Return the chance of the seat that is asked to win with this move, against opponents that plan as well."""
+def chance_among_equals(point: DecisionPoint, move: Move, playouts: int, rng: Random) -> tuple[float, float]:
+    """Return the chance of the seat that is asked to win with this move, and its standard error.
+
+    It is that against opponents that plan as well.
+    """
     view = point.view
     master = Master(model=outcome_model(point.inside))
     ends = [end for (end,) in master.play_out(view, [move], playouts, rng)]
     over = share_over(view.stage, view.setup.seats)
     ahead = season_ahead(ends, over, view.unseen_events, str(rng.getrandbits(64)))
-    return float(among_equals(chances_at(ahead)[:, view.seat].mean(), over))
+    shares = chances_at(ahead)[:, view.seat]
+    mean, error = shares.mean(), shares.std() / sqrt(max(1, playouts - 1))
+    low, chance, high = among_equals(np.clip([mean - error, mean, mean + error], 0, 1), over)
+    return float(chance), float(high - low) / 2
 
 
 def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:

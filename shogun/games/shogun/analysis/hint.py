@@ -38,6 +38,7 @@ from shogun.games.shogun.rules.winter import MAJORITY
 from shogun.games.shogun.words import ACTION_NAMES, armies, card_text, move_text, region_name
 from shogun.players.adviser import Hint, reads_equal, second_choice
 from shogun.players.review.decision_verdicts import DecisionPoint
+from shogun.players.review.option_chances import reach_words
 from shogun.players.review.swaps import NO_REASONS, Reasons
 from shogun.table.session import Budget
 from shogun.table.towers import Inside
@@ -340,21 +341,21 @@ def _judgement(point: DecisionPoint, candidates: Sequence[Candidate], share: flo
     if not best.results:
         return
     if isinstance(best.move, DrawCard | ExchangeCards | PlaceGroup | TakeCard):
-        chance, played = best.mean, len(best.results)
+        chance, error, played = best.mean, best.error, len(best.results)
         text = ngettext(
-            "Chance to win: {chance}, from {n} draft played to its end.",
-            "Chance to win: {chance}, from {n} drafts played to their ends.",
+            "Chance to win: {chance} (±{error}), from {n} draft played to its end.",
+            "Chance to win: {chance} (±{error}), from {n} drafts played to their ends.",
             played,
         )
     else:
         played = max(1, int(share * PLAYOUTS))
-        chance = chance_among_equals(point, best.move, played, rng)
+        chance, error = chance_among_equals(point, best.move, played, rng)
         text = ngettext(
-            "Chance to win against equal opponents: {chance}, from {n} simulated season.",
-            "Chance to win against equal opponents: {chance}, from {n} simulated seasons.",
+            "Chance to win against equal opponents: {chance} (±{error}), from {n} simulated season.",
+            "Chance to win against equal opponents: {chance} (±{error}), from {n} simulated seasons.",
             played,
         )
-    yield text.format(chance=percent(chance), n=played)
+    yield text.format(chance=percent(chance), error=reach_words(error), n=played)
     if len(candidates) > 1 and candidates[1].results:
         yield _second(candidates, chance)
 

@@ -204,7 +204,9 @@ class TestHints:
         found = hint(session.view(2), session.inside, question, Random(1), QUICK)
         question.verify(found.move)
         assert isinstance(found.move, Plan)
-        assert re.match(r"Chance to win against equal opponents: \d+ %, from \d+ simulated seasons", found.reasons[-2])
+        assert re.match(
+            r"Chance to win against equal opponents: \d+ % \(±\d+ %\), from \d+ simulated seasons", found.reasons[-2]
+        )
         assert re.match(r"The second-best plan \(.+\) is \d+ percentage points? worse: \d+ %", found.reasons[-1])
         for action, card in zip(ACTIONS, found.move.fields, strict=True):
             named = [reason for reason in found.reasons[:-2] if isinstance(card, str) and f"in {card}:" in reason]

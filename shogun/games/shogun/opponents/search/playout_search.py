@@ -105,6 +105,12 @@ class Candidate(Struct):
         """The mean judgment, minus infinity before the first playout."""
         return fsum(self.results) / len(self.results) if self.results else float("-inf")
 
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; 0 before the second playout."""
+        count = len(self.results)
+        return stdev(self.results) / sqrt(count) if count > 1 else 0.0
+
 
 def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Return those with the highest mean first."""
