@@ -119,6 +119,12 @@ def test_leaving_before_a_game_begins_saves_nothing(monkeypatch: pytest.MonkeyPa
     assert saved_games(game_of) == []
 
 
+def test_help_is_given_before_a_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = said(monkeypatch, ("?", "2", "?", "Ann", "help"), *RUMBLE)
+    assert text.count("or a part of its words to look for it") == 2
+    assert "Type a name, or press Enter." in text and "No choice contains" not in text
+
+
 def test_no_two_players_have_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:
     text = said(monkeypatch, ("2", "Asakura", "1", "Asakura", "x" * 17, "Ben", "2"), *RUMBLE)
     assert "Two players have the same name." in text

@@ -130,6 +130,10 @@ class Terminal:
             print("\n" * BLANK)
 
 
+HELP = "?"
+"""What somebody types who doesn't know what to type."""
+
+
 def choose(terminal: Terminal, question: str, items: Sequence[Item], usual: Any, *, is_known: bool = False) -> Any:
     """Return the choice from a list, `usual` if only Enter is pressed. Raises EndOfInput.
 
@@ -142,6 +146,8 @@ def choose(terminal: Terminal, question: str, items: Sequence[Item], usual: Any,
     while True:
         typed = terminal.ask()
         try:
+            if command_of(typed)[0] == HELP:
+                raise Misunderstood(_("Type the number of a choice, or a part of its words to look for it."))
             chosen = answer.take(typed) if typed else usual
         except Misunderstood as error:
             terminal.say(str(error))
@@ -226,7 +232,9 @@ def _name(terminal: Terminal, usual: str, taken: Sequence[str]) -> str:
     terminal.say(_("What is your name?"), _("Press Enter for: {choice}").format(choice=usual))
     while True:
         name = terminal.ask() or usual
-        if name in taken:
+        if name == HELP:
+            terminal.say(_("Type a name, or press Enter."))
+        elif name in taken:
             terminal.say(_("Two players have the same name."))
         elif not is_name(name):
             terminal.say(_("A name can't be longer than {n} characters.").format(n=LONGEST_NAME))
@@ -242,7 +250,7 @@ COMMANDS: Mapping[str, str] = {
     "h": marked("hint"),
     "t": marked("table"),
     "l": marked("log"),
-    "?": marked("help"),
+    HELP: marked("help"),
     "q": marked("quit"),
 }
 """The words of the commands by their letters, which are the same in every language."""
