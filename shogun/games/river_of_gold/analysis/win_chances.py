@@ -6,6 +6,7 @@ more playouts go on to the end of the one after: so nobody's chance rises becaus
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from shogun.games.river_of_gold.rules import State
 from shogun.players.review.game_review import Chances, looks_further, shared
 from shogun.table.towers import Inside
 
-VERSION = 2
+VERSION = 3
 """Goes up when the same moment gets another estimate."""
 PLAYOUTS = 40
 """Playouts from each moment, by default."""
@@ -27,6 +28,10 @@ SPREAD, GROWTH = 4.0, 2.0
 
 With these the chances explained 75 games among `solid` best: a mean log loss of .94 where even chances have 1.09.
 """
+QUICKNESS = 1.0
+"""Points by which quick turns miss what good players make of a round. Fitted to the last seven turns of 24 games among
+`strong`: a mean log loss of .12, where taking the playouts' ends for certain has .19 or more."""
+Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 
 
 def win_chances(
@@ -42,7 +47,21 @@ def win_chances(
         return None
     seats, played = state.seats, state.turn % state.seats
     turns = [(ROUNDS + looks_further(number, played / seats)) * seats - played for number in range(playouts)]
-    return np.array([played_on(state, f"{seed}/{number}", turns=count)[0] for number, count in enumerate(turns)])
+    return np.array([_shares(state, f"{seed}/{number}", count) for number, count in enumerate(turns)])
+
+
+def _shares(state: State, seed: str, turns: int) -> Sequence[float]:
+    """Return everybody's share of the victory in a playout; who is ahead at the end of a game may have missed it."""
+    shares, after = played_on(state, seed, turns=turns)
+    ended, rounds = rules.result(after), (after.turn - state.turn) / state.seats
+    if ended is None or not rounds:
+        return shares
+    return _softmax(np.array(ended.points, dtype=float), QUICKNESS * rounds)
+
+
+def _softmax(points: Floats, spread: float) -> list[float]:
+    weights = np.exp((points - points.max()) / spread)
+    return [round(float(weight), 9) for weight in weights / weights.sum()]
 
 
 def played_on(
@@ -60,5 +79,4 @@ def played_on(
         return shared(ended.winners, state.seats), after
     standings = np.array([Appraisal(after, seat).standing() for seat in range(state.seats)])
     left = float(np.mean([turns_left(after, seat) for seat in range(state.seats)]))
-    weights = np.exp((standings - standings.max()) / (SPREAD + GROWTH * left))
-    return [round(float(weight), 9) for weight in weights / weights.sum()], after
+    return _softmax(standings, SPREAD + GROWTH * left), after
