@@ -118,10 +118,10 @@ def summary(mistakes: Sequence[Decision]) -> str:
         return _("No mistake found beyond the margin of error.")
     text = ngettext(
         "{n} decision could have been better; it cost {points:.0f} points of the chance to win.",
-        "{n} decisions could have been better; together they cost {points:.0f} points of the chance to win.",
+        "{n} decisions could have been better; the worst cost {points:.0f} points of the chance to win.",
         len(mistakes),
     )
-    return text.format(n=len(mistakes), points=100 * fsum(mistake.lost.mean for mistake in mistakes))
+    return text.format(n=len(mistakes), points=100 * max(mistake.lost.mean for mistake in mistakes))
 
 
 # The figures of a review
@@ -176,25 +176,14 @@ def points(change: float) -> str:
 
 
 def headline(entry: "Entry", players: Sequence[str]) -> str:
-    """Return a change in words: its seat or cause, and the two chances that it changed most."""
-    changed = _most_changed(entry.changes)
-    changes = _changes_in_words(entry.changes, sorted(changed, key=lambda seat: seat != entry.seat), players)
-    if entry.seat in changed:
-        return changes
+    """Return a change in words: the two chances that it changed most, and who or what changed them."""
     who = players[entry.seat] if entry.seat is not None else _(_CAUSE_NAMES[entry.cause])
-    return _("{who}: {changes}").format(who=who, changes=changes)
+    return _("{changes} ({who})").format(changes=change_words(entry.changes, players), who=who)
 
 
 def change_words(changes: Sequence[float], players: Sequence[str]) -> str:
     """Return the two chances that changed most, in percentage points."""
-    return _changes_in_words(changes, _most_changed(changes), players)
-
-
-def _most_changed(changes: Sequence[float]) -> list[int]:
-    return sorted(range(len(changes)), key=lambda seat: (-abs(changes[seat]), seat))[:2]
-
-
-def _changes_in_words(changes: Sequence[float], seats: Sequence[int], players: Sequence[str]) -> str:
+    seats = sorted(range(len(changes)), key=lambda seat: (-abs(changes[seat]), seat))[:2]
     return ", ".join(f"{players[seat]} {points(changes[seat])}" for seat in seats)
 
 

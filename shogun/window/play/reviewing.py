@@ -242,7 +242,7 @@ def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...
     kept = sorted(sorted(places)[:SENTENCES], key=lambda place: (place[1], place[0]))
     sentences = [by_step[step][order] for order, step in kept]
     if not sentences:
-        sentences = [" ".join(line.split()) for step in steps for line in _decided(game, step, names)]
+        sentences = [sentence for step in steps for sentence in _decision_sentences(game, step, names)]
     if not sentences:
         sentences = [game.telling.log_line(event, names).text for step in steps for event in step.events]
     return tuple(sentences[:SENTENCES])
@@ -263,6 +263,15 @@ def _log_sentences(
     else:
         lines = [game.telling.log_line(event, names) for event in step.events]
         yield from (line.text for line in lines if not line.heading)
+
+
+def _decision_sentences(game: GamePlugin, step: PastAnswer, names: Sequence[str]) -> Iterator[str]:
+    """Yield a seat's decision, each sentence with its name."""
+    seat = step.question.seat
+    who = "" if seat is None else names[seat]
+    for line in _decided(game, step, names):
+        what = " ".join(line.split())
+        yield what if what.startswith(who) else _("{who}: {what}").format(who=who, what=what)
 
 
 def _decided(game: GamePlugin, step: PastAnswer, names: Sequence[str]) -> Sequence[str]:
