@@ -151,9 +151,22 @@ class Difference(Struct, frozen=True):
 NONE = Difference(0.0, 0.0)
 
 
+GROUPS, LEAST_IN_GROUPS = 16, 64
+"""Groups of successive playouts, and the playouts from which on they are looked at."""
+
+
 def difference_of(values: Shares) -> Difference:
-    """Return the mean of differences in the same playouts, with its standard error."""
+    """Return the mean of differences in the same playouts, with its standard error.
+
+    Successive playouts may share something, such as the others' plans: then groups of them differ by more than chance,
+    and the error is that of the groups' means.
+    """
+    import numpy as np
+
     error = float(values.std()) / sqrt(max(1, len(values) - 1))
+    if len(values) >= LEAST_IN_GROUPS:
+        means = [part.mean() for part in np.array_split(values, GROUPS)]
+        error = max(error, float(np.std(means)) / sqrt(GROUPS - 1))
     return Difference(round(float(values.mean()), 6), round(error, 6))
 
 

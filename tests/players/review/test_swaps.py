@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from msgspec import Struct
 
-from shogun.players.review.decision_verdicts import Difference, Effect
+from shogun.players.review.decision_verdicts import Difference, Effect, difference_of
 from shogun.players.review.swaps import (
     Measure,
     Outcomes,
@@ -40,6 +40,14 @@ def differing(one: Order, other: Order) -> set[str]:
 
 MENU = [Order(dish, drink) for dish in ("eel", "tofu", "rice") for drink in ("tea", "sake")]
 EEL = Order("eel", "tea")
+
+
+def test_playouts_that_share_something_make_an_error_larger() -> None:
+    rng = np.random.default_rng(3)
+    alike = rng.standard_normal(400)
+    shared = alike + np.repeat(rng.standard_normal(16), 25)
+    assert difference_of(alike).error == pytest.approx(1 / 20, rel=0.4)
+    assert difference_of(shared).error == pytest.approx(1 / 4, rel=0.4)
 
 
 def test_the_first_ways_to_do_each_thing_otherwise_are_looked_at() -> None:

@@ -5,10 +5,10 @@ plans of the others, and evaluated at their ends.
 """
 
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
 
 import numpy as np
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
@@ -16,9 +16,11 @@ from shogun.games.shogun.analysis.lookahead import among_equals, chances_at, sea
 from shogun.games.shogun.analysis.swaps import (
     MEASURES,
     answer_text,
+    as_laid,
     changed_fields,
     compare_swaps,
     cost_words,
+    judging_master,
     swaps_towards,
 )
 from shogun.games.shogun.opponents.planning.planner import Planner
@@ -29,12 +31,12 @@ from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
 from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words import ACTION_NAMES, card_text
-from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Part, Shares, difference_of
 from shogun.players.review.swaps import parts_of
 from shogun.table.session import UNLIMITED, Budget
 from shogun.table.towers import outcome_model
 
-VERSION = 6
+VERSION = 7
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 400
 """Playouts of the season after each move that is compared, by default."""
@@ -90,7 +92,7 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
 
     It is that against opponents that plan as well (`among_equals`).
     """
-    view, master = point.view, Master(model=outcome_model(point.inside))
+    view, master = point.view, judging_master(point.inside)
     found = np.array(master.compare(view, moves, playouts, Random(seed)))
     return among_equals(found, share_over(view.stage, view.setup.seats))
 
@@ -101,24 +103,26 @@ def chance_among_equals(point: DecisionPoint, move: Move, playouts: int, rng: Ra
     It is that against opponents that plan as well.
     """
     view = point.view
-    master = Master(model=outcome_model(point.inside))
+    master = judging_master(point.inside)
     ends = [end for (end,) in master.play_out(view, [move], playouts, rng)]
     over = share_over(view.stage, view.setup.seats)
     ahead = season_ahead(ends, over, view.unseen_events, str(rng.getrandbits(64)))
-    shares = chances_at(ahead)[:, view.seat]
-    mean, error = shares.mean(), shares.std() / sqrt(max(1, playouts - 1))
-    low, chance, high = among_equals(np.clip([mean - error, mean, mean + error], 0, 1), over)
+    found = difference_of(chances_at(ahead)[:, view.seat])
+    low, chance, high = among_equals(np.clip(found.mean + found.error * np.array([-1, 0, 1]), 0, 1), over)
     return float(chance), float(high - low) / 2
 
 
 def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
     """Return which parts of a plan cost most beside a better one; of another move, what it costs as a whole.
 
-    Each is put back into the better plan: in a plan with several mistakes each hides what the others cost.
+    Each is put back into the better plan: in a plan with several mistakes each hides what the others cost. What is told
+    of a part is only what was really laid.
     """
     if isinstance(given, Plan) and isinstance(better, Plan):
         swaps = swaps_towards(point.question, better, given)
-        return parts_of(better, compare_swaps(point, better, swaps, playouts, Random(seed)), changed_fields)
+        found = parts_of(better, compare_swaps(point, better, swaps, playouts, Random(seed)), changed_fields)
+        laid = [as_laid(convert(part.instead, Plan), given, better) for part in found]
+        return tuple(replace(part, instead=to_builtins(plan)) for part, plan in zip(found, laid, strict=True))
     return parts_of(better, compare_swaps(point, better, [given], playouts, Random(seed)), _whole_moves)
 
 

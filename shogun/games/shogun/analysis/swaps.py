@@ -11,6 +11,7 @@ from random import Random
 
 import numpy as np
 from msgspec import convert
+from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.game.errors import IllegalMove
@@ -19,7 +20,7 @@ from shogun.games.shogun.opponents.evaluation.evaluators import evaluated
 from shogun.games.shogun.opponents.planning.planner import Worth, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.rollouts.rollout import End
-from shogun.games.shogun.opponents.search.master import Master
+from shogun.games.shogun.opponents.search.master import EFFORT, Master
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.games.shogun.rules.questions import March, Move, Plan, PlanQuestion
 from shogun.games.shogun.rules.views import View
@@ -36,7 +37,7 @@ from shogun.players.review.swaps import (
     reason_sentences,
     reasons_for,
 )
-from shogun.table.towers import outcome_model
+from shogun.table.towers import Inside, outcome_model
 
 BID = len(ACTIONS)
 """The place of the bid among the fields."""
@@ -71,6 +72,21 @@ def next_best_uses(view: View, question: PlanQuestion, plan: Plan) -> list[list[
             legal = _legal(question, plan, others)
             found.append(sorted(legal, key=lambda other: -_worth(worth, question, other))[:ALTERNATIVES])
     return found
+
+
+def as_laid(swap: Plan, laid: Plan, better: Plan) -> Plan:
+    """Return a better plan with those fields of a swap that were really laid so: for words, not for playouts.
+
+    A card that moves to another field makes room there, and what comes there instead may be nobody's plan.
+    """
+    fields = zip(_cards(swap), _cards(laid), _cards(better), range(FIELDS), strict=True)
+    cards = [one if _done(one, place) == _done(given, place) else other for one, given, other, place in fields]
+    return Plan(tuple(cards[:BID]), cards[BID])
+
+
+def _done(card: Card | None, place: int) -> Card | None:
+    """Return what a card does on a field: chests on an action do nothing."""
+    return card if place == BID or isinstance(card, str) else None
 
 
 def _cards(plan: Plan) -> tuple[Card | None, ...]:
@@ -112,12 +128,21 @@ def _worth(worth: Worth, question: PlanQuestion, plan: Plan) -> float:
 def differences(one: Plan, other: Plan) -> Iterator[tuple[int, Card | None, Card | None]]:
     """Yield the fields that do something different in two plans, with both cards; actions with chests do nothing."""
     for place, cards in enumerate(zip(_cards(one), _cards(other), strict=True)):
-        first, second = cards if place == BID else (card if isinstance(card, str) else None for card in cards)
+        first, second = (_done(card, place) for card in cards)
         if first != second:
             yield place, first, second
 
 
 # Effects of swaps
+
+
+DEALS = 16
+"""Deals of what is hidden in which others' plans are imagined for a judgment."""
+
+
+def judging_master(inside: Inside) -> Master:
+    """Return the master in whose playouts answers are compared: it imagines others in more deals than one who plays."""
+    return Master(model=outcome_model(inside), effort=replace(EFFORT, deals=DEALS))
 
 
 def compare_swaps(point: DecisionPoint, move: Move, swaps: Sequence[Move], playouts: int, rng: Random) -> list[Swap]:
@@ -126,7 +151,7 @@ def compare_swaps(point: DecisionPoint, move: Move, swaps: Sequence[Move], playo
         return []
     view: View = point.view
     assert view.seat is not None
-    seat, master = view.seat, Master(model=outcome_model(point.inside))
+    seat, master = view.seat, judging_master(point.inside)
     evaluator, scruple = master.evaluator_of(view), master.effort.scruple
     worths: list[list[float]] = []
     measures: list[list[list[float]]] = []

@@ -13,6 +13,7 @@ from shogun.games.shogun.analysis.hint import hint, plan_reasons
 from shogun.games.shogun.analysis.swaps import (
     BID,
     MEASURES,
+    as_laid,
     changed_fields,
     compare_swaps,
     cost_words,
@@ -121,14 +122,36 @@ class TestComparing:
         terrible = exchanged(exchanged(good(), "taxes", idle), "battle_a", "battle_b")  # the latter changes little
         assert len(swaps_towards(asked.question, terrible, good())) > 1
         parts = decisions.parts(asked, terrible, good(), 100, "1/closer")
-        (part,) = parts
+        part, *others = parts
+        assert all(other.lost.mean < part.lost.mean / 5 for other in others)
         assert set(changed(good(), convert(part.instead, Plan))) == {"taxes", idle}
         assert part.lost.mean > 0.04
         words = cost_words(good(), part)
         assert f": −{round(100 * part.lost.mean)} percentage points" in words
         assert "Collect taxes" in words
-        told = contrast(decisions, [terrible], [good()], "ABCD", parts)
+        told = contrast(decisions, [terrible], [good()], "ABCD", [part])
         assert told.reasons == f"{words} No other single difference clearly matters."
+
+    def test_only_what_was_laid_is_said_to_have_been(self) -> None:
+        laid = plan_of({"deploy3": "Kii", "rice": "Kaga", "battle_a": "Noto"})
+        better = plan_of({"deploy3": "Noto", "rice": "Kii", "taxes": "Aki"})
+        swap = plan_of({"deploy3": "Kii", "rice": "Noto", "taxes": "Aki"})
+        assert swap_words(swap, better) == "Confiscate rice in Noto and Deploy 3 in Kii, not the other way round"
+        assert swap_words(as_laid(swap, laid, better), better) == "Deploy 3 in Kii rather than in Noto"
+        idle, made_room = plan_of({"deploy1": "Noto", "taxes": "Aki"}), plan_of({"battle_b": "Noto", "taxes": "Aki"})
+        assert swap_words(as_laid(idle, plan_of({"castle": "Noto"}), made_room), made_room) == (
+            "nothing rather than Battle B in Noto"
+        )
+
+    def test_in_bad_plans_every_part_was_laid(self) -> None:
+        asked = point()
+        by_lot = asked.question.sample(Random(5))
+        told = [convert(part.instead, Plan) for part in decisions.parts(asked, by_lot, good(), 40, "1/closer")]
+        assert told, "a plan by lot is a bad one"
+        laid = changed(by_lot, plan_of({}, bid=None))
+        for plan in told:
+            for field, (card, _better) in changed(plan, good()).items():
+                assert laid.get(field, (None, None))[0] == card
 
     def test_what_costs_nothing_is_not_named(self) -> None:
         swaps = [

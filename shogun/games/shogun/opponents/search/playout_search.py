@@ -32,6 +32,8 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Standard errors by which a move must beat a planner's to be preferred."""
     rival_plans: Count = 6
     """Plans that it imagines for each other seat."""
+    deals: Count = 1
+    """Deals of what is hidden in which it imagines them when it compares given answers."""
     trust: Share = 0.5
     """The chance that another seat does just what a planner would do."""
     scruple: Share = 0.1

@@ -117,27 +117,38 @@ class Strategist(Struct, frozen=True):
 
         They are those of `play_out`.
         """
-        candidates = [Candidate(move) for move in moves]
-        imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
-        Trial(self, view, imagined, rng.getrandbits(64), None).run(catching_up(candidates, playouts))
-        return [list(candidate.results) for candidate in candidates]
+        results: list[list[float]] = [[] for _move in moves]
+        for trial, count in self._trials(view, playouts, rng):
+            candidates = [Candidate(move) for move in moves]
+            trial.run(catching_up(candidates, count))
+            for known, candidate in zip(results, candidates, strict=True):
+                known.extend(candidate.results)
+        return results
 
     def play_out(
         self, view: View, moves: Sequence[Move], playouts: int, rng: Random, aim: str = ""
     ) -> Iterator[list[End]]:
         """Yield the ends of the season after each of these moves, `playouts` times, with the same luck for all.
 
-        `aim` is a province that the own seat attacks whenever it can. The states at the ends name the marches that
-        battle cards have made.
+        Those in one deal of what is hidden follow each other. `aim` is a province that the own seat attacks whenever
+        it can. The states at the ends name the marches that battle cards have made.
         """
-        imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
-        trial = Trial(self, view, imagined, rng.getrandbits(64), None)
-        for number in range(playouts):
-            scenario = trial.scenario(number)
-            if aim:
-                scenario.aim_at(aim)
-            scenario.record_marches()
-            yield [scenario.play_out(move) for move in moves]
+        for trial, count in self._trials(view, playouts, rng):
+            for number in range(count):
+                scenario = trial.scenario(number)
+                if aim:
+                    scenario.aim_at(aim)
+                scenario.record_marches()
+                yield [scenario.play_out(move) for move in moves]
+
+    def _trials(self, view: View, playouts: int, rng: Random) -> Iterator[tuple[Trial, int]]:
+        """Yield trials in different deals, with the number of playouts in each."""
+        deals = self.effort.deals
+        for number in range(deals):
+            count = playouts * (number + 1) // deals - playouts * number // deals
+            if count:
+                imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
+                yield Trial(self, view, imagined, rng.getrandbits(64), None), count
 
     def _try_plans(
         self, view: View, question: PlanQuestion, trial: Trial, first: list[Candidate], most: int
@@ -226,7 +237,7 @@ class Strategist(Struct, frozen=True):
         return sorted(question.moves, key=lambda move: -worth(move))[: self.effort.marches]
 
     def _imagine_rivals(self, view: View, rng: Random) -> list[list[Plan]]:
-        """Return plans that each other seat may have laid, by seat, the likeliest first; none for the own.
+        """Return plans that each other seat may have laid in one deal, by seat, the likeliest first; none for the own.
 
         Face-up cards are where they are; face-down ones where a planner would lay them now.
         """
