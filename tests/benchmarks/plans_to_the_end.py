@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from shogun.base.worker_pool import in_order
 from shogun.games.shogun.analysis.lookahead import chances_at, season_ahead
+from shogun.games.shogun.analysis.swaps import DEALS
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner
 from shogun.games.shogun.opponents.rollouts.rollout import End
 from shogun.games.shogun.opponents.search.master import EFFORT, Master
@@ -54,7 +55,8 @@ def gains(playouts: int, numbered: tuple[int, Position]) -> Gains:
     masters = [replace(master, model=position.model) for master in MASTERS.values()]
     plans = (thinker.choose(view, question, Random(number), Budget()) for thinker in masters)
     moves: list[Move] = [Planner(VALUES).choose(view, question, Random(number)), *plans]
-    played = list(Master(model=position.model).play_out(view, moves, playouts, Random(f"fresh/{number}")))
+    judge = Master(model=position.model, effort=replace(EFFORT, deals=DEALS))
+    played = list(judge.play_out(view, moves, playouts, Random(f"fresh/{number}")))
     believed, won = [], []
     for place in range(len(moves)):
         ends = [each[place] for each in played]

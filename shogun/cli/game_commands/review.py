@@ -385,7 +385,7 @@ def show_review(
     if json:
         print(msgspec.json.encode(review_report).decode())
     else:
-        print_review(review_report, entry.title)
+        print_review(review_report, entry.title, has_page=report is not None)
     return 0
 
 
@@ -502,16 +502,18 @@ CURVE = 20
 BARS = "▁▂▃▄▅▆▇█"
 
 
-def print_review(report: ReviewReport, title: str) -> None:
-    """Print a review."""
+def print_review(report: ReviewReport, title: str, *, has_page: bool = False) -> None:
+    """Print a review; `has_page`: a page has been written that lists all decisions."""
     output = Output()
     output.print_table(_table(report, title))
     for number, turned in enumerate(report.turning_points, 1):
         output.print(f"{number}. {turned.words}")
         for sentence in turned.told:
             output.print(sentence, indent=3)
+    if not report.decisions:
+        output.print(_("No human's decisions to judge: choose a computer's with --seat."))
     for judged_seat in report.decisions:
-        _print_decisions(output, judged_seat, report.players[judged_seat.seat])
+        _print_decisions(output, judged_seat, report.players[judged_seat.seat], has_page=has_page)
     if report.original is not None:
         first = report.original
         output.print(first.words + (f": {first.why}" if first.why else ""))
@@ -521,14 +523,14 @@ def print_review(report: ReviewReport, title: str) -> None:
                 output.print(f"{curve(chances)} {percent(chances[-1])}  {name}", indent=3)
 
 
-def _print_decisions(output: Output, seat: SeatReport, player: str) -> None:
+def _print_decisions(output: Output, seat: SeatReport, player: str, *, has_page: bool) -> None:
     """Print the greatest mistakes of a seat, and its good finds."""
     output.print(_("{player}: {summary}").format(player=player, summary=seat.words))
     for decision in notable_decisions(seat):
         output.print(decision.words, indent=3)
         output.print(answers_in_words(decision), indent=6)
     more = sum(decision.verdict is not None for decision in seat.decisions) - len(notable_decisions(seat))
-    if more:
+    if more and not has_page:
         text = ngettext(
             "{n} more is on the page that --report writes.", "{n} more are on the page that --report writes.", more
         )
