@@ -26,14 +26,14 @@ from shogun.players.review.option_chances import Option, Options, ranked_options
 from shogun.players.review.swaps import towards
 from shogun.table.session import UNLIMITED, Budget
 
-VERSION = 3
+VERSION = 4
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 80
 """Playouts after each move that is compared, by default."""
 SEARCHED = 80
 """Playouts in the search for the best turn, and of each option that is compared with it."""
-COMPARED = 4
-"""Options that are compared."""
+COMPARED, LOOKED = 4, 16
+"""Options that are compared closely, and playouts of all options that choose them."""
 TURNS = {
     Build: marked("buildings"), Sail: marked("journeys"), Deliver: marked("deliveries"), SpendFavor: marked("favor"),
 }  # fmt: skip
@@ -70,10 +70,21 @@ def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Options:
     It isn't asked in the last turn of a game.
     """
     playouts = budget.playouts or SEARCHED
-    options = list(dict.fromkeys(_options(point, rng, Budget(playouts=playouts))))[:COMPARED]
+    options = list(dict.fromkeys(_options(point, rng, Budget(playouts=playouts))))
     if len(options) == 1:
         return Options(tuple(options))
-    return ranked_options(options, outcomes(point, options, max(2, playouts), f"hint/{rng.getrandbits(64)}").shares)
+    closest = _promising(point, options, f"look/{rng.getrandbits(64)}")
+    return ranked_options(closest, outcomes(point, closest, max(2, playouts), f"hint/{rng.getrandbits(64)}").shares)
+
+
+def _promising(point: DecisionPoint, options: Sequence[Option], seed: str) -> Sequence[Option]:
+    """Return the first option and the others that do best in a few playouts: near the end worth isn't victory."""
+    if len(options) <= COMPARED:
+        return options
+    first, *others = options
+    won = outcomes(point, others, LOOKED, seed).shares.mean(axis=1)
+    best = sorted(range(len(others)), key=lambda place: -won[place])[: COMPARED - 1]
+    return [first, *(others[place] for place in best)]
 
 
 def _options(point: DecisionPoint, rng: Random, budget: Budget) -> Iterator[Option]:
