@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil, fsum
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, json
 
 from shogun.base.confidence_intervals import percent
 from shogun.base.language import _, decimal, marked, ngettext, signed
@@ -97,7 +97,7 @@ def contrast(
         done, better = [one for one, _other in pairs], [other for _one, other in pairs]
     count = next((count for count in range(len(reasons), 1, -1) if len(" ".join(reasons[:count])) <= BRIEF), 1)
     brief = " ".join(reasons[:count])
-    is_all = len(parts) == 1 and parts[0].instead == to_builtins(given[0])
+    is_all = len(parts) == 1 and json.encode(parts[0].instead) == json.encode(given[0])  # a kept one has lists
     if reasons and len(parts) < MOST_PARTS and not is_all:
         reasons.append(_("No other single difference clearly matters."))
     return Contrast(_joined(done), _joined(better), " ".join(reasons), brief)

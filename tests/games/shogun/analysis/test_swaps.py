@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from msgspec import convert, to_builtins
+from msgspec import convert, json, to_builtins
 
 from shogun.games.shogun.analysis import decisions
 from shogun.games.shogun.analysis.decisions import before_plans
@@ -131,6 +131,12 @@ class TestComparing:
         assert "Collect taxes" in words
         told = contrast(decisions, [terrible], [good()], "ABCD", [part])
         assert told.reasons == f"{words} No other single difference clearly matters."
+
+    def test_a_kept_part_is_told_as_a_fresh_one(self) -> None:
+        whole = Part(to_builtins(GIVEN), Difference(0.07, 0.01))
+        kept = Part(json.decode(json.encode(whole.instead)), whole.lost)
+        fresh, again = (contrast(decisions, [GIVEN], [good()], "ABCD", [part]) for part in (whole, kept))
+        assert fresh == again and "No other" not in fresh.reasons, "there is nothing else"
 
     def test_only_what_was_laid_is_said_to_have_been(self) -> None:
         laid = plan_of({"deploy3": "Kii", "rice": "Kaga", "battle_a": "Noto"})
