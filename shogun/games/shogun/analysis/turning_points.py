@@ -60,5 +60,5 @@ def swaps(history: History, place: int) -> list[Plan]:
     return [*found, *(plan for plan in next_best if not changed & changed_fields(given, plan))]
 
 
-__all__ = ["changed_fields", "differing", "swap_words", "swaps", "told"]
 differing = changed_fields
+__all__ = ["differing", "swap_words", "swaps", "told"]
