@@ -12,6 +12,7 @@ from shogun.game.questions import Drawn, OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.hint import hint
 from shogun.games.river_of_gold.analysis.last_turn import Outcome, best_end, is_last_turn
+from shogun.games.river_of_gold.opponents.rollouts import Lots, end_well, play_on
 from shogun.games.river_of_gold.opponents.solid import choose
 from shogun.games.river_of_gold.rules import State
 from shogun.games.river_of_gold.rules.game import carry_out
@@ -125,3 +126,17 @@ def test_the_adviser_is_exact_in_the_last_turn() -> None:
     assert advised.plan == found.moves[: len(advised.plan)]
     assert f"{found.outcome.points} points" in advised.reasons[1]
     assert "Every line to the end was checked" in advised.reasons[1]
+
+
+def test_playouts_that_end_well_use_the_last_turn_better_than_quick_ones() -> None:
+    gained = [0, 0]
+    for number in range(12):
+        begun = last_turn(f"well {number}", most_goods=99)
+        for place, play in enumerate((play_on, end_well)):
+            state = begun.copy()
+            play(state, 1, Lots(number))
+            ended = rules.result(state)
+            assert ended is not None
+            gained[place] += ended.points[begun.active]
+    quick, well = gained
+    assert well > quick

@@ -12,7 +12,7 @@ import numpy as np
 
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
-from shogun.games.river_of_gold.opponents.rollouts import Lots, Rival, play_on
+from shogun.games.river_of_gold.opponents.rollouts import Lots, Rival, end_well, play_on
 from shogun.games.river_of_gold.rules import State
 from shogun.players.review.game_review import Chances, looks_further, shared
 from shogun.table.towers import Inside
@@ -28,9 +28,9 @@ SPREAD, GROWTH = 4.0, 2.0
 
 With these the chances explained 75 games among `solid` best: a mean log loss of .94 where even chances have 1.09.
 """
-QUICKNESS = 1.0
-"""Points by which quick turns miss what good players make of a round. Fitted to the last seven turns of 24 games among
-`strong`: a mean log loss of .12, where taking the playouts' ends for certain has .19 or more."""
+QUICKNESS = 2.0
+"""Points by which playouts miss what good players make of a round, from the last seven turns of 24 games among `strong`
+(`tests/benchmarks/last_turns.py`): a mean log loss of .29, where taking the ends for certain has .45."""
 Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 
 
@@ -52,10 +52,11 @@ def win_chances(
 
 def _shares(state: State, seed: str, turns: int) -> Sequence[float]:
     """Return everybody's share of the victory in a playout; who is ahead at the end of a game may have missed it."""
-    shares, after = played_on(state, seed, turns=turns)
+    after = state.copy()
+    end_well(after, turns, _lots(seed))
     ended, rounds = rules.result(after), (after.turn - state.turn) / state.seats
     if ended is None or not rounds:
-        return shares
+        return _share_at(after)
     return _softmax(np.array(ended.points, dtype=float), QUICKNESS * rounds)
 
 
@@ -73,10 +74,19 @@ def played_on(
     """
     after = state.copy()
     count = ROUNDS * state.seats if turns is None else turns
-    play_on(after, count, Lots(Random(seed).getrandbits(48)), seat, rival)
+    play_on(after, count, _lots(seed), seat, rival)
+    return _share_at(after), after
+
+
+def _lots(seed: str) -> Lots:
+    return Lots(Random(seed).getrandbits(48))
+
+
+def _share_at(after: State) -> Sequence[float]:
+    """Return everybody's share of the victory at the end of a playout, by standings unless the game is over."""
     ended = rules.result(after)
     if ended is not None:
-        return shared(ended.winners, state.seats), after
-    standings = np.array([Appraisal(after, seat).standing() for seat in range(state.seats)])
-    left = float(np.mean([turns_left(after, seat) for seat in range(state.seats)]))
-    return _softmax(standings, SPREAD + GROWTH * left), after
+        return shared(ended.winners, after.seats)
+    standings = np.array([Appraisal(after, seat).standing() for seat in range(after.seats)])
+    left = float(np.mean([turns_left(after, seat) for seat in range(after.seats)]))
+    return _softmax(standings, SPREAD + GROWTH * left)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from shogun.game.questions import ChanceAnswer, Drawn, Rolled, Shuffle
-from shogun.games.river_of_gold.opponents.evaluation import Appraisal
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
 from shogun.games.river_of_gold.opponents.turn_plans import best, choice, plans, worth_by_die
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, tiles_of
 from shogun.games.river_of_gold.rules.effects import SIDES
@@ -77,21 +77,47 @@ Rival: TypeAlias = Callable[[State, Random], Move]
 """Returns a move of the seat on turn in a playout."""
 
 
+TakeTurn: TypeAlias = Callable[[State, int], Sequence[Move]]
+"""Returns the moves of a seat's turn in a playout."""
+
+
 def play_on(state: State, turns: int, lots: Lots, seat: int = 0, rival: Rival | None = None) -> None:
     """Let every seat play quickly for a number of turns, or to the end of the game.
 
     A `rival` takes the turns of all seats but `seat`.
     """
+
+    def taken(current: State, active: int) -> Sequence[Move]:
+        if rival is None or active == seat:
+            return quick_turn(current, active)
+        return (rival(current, lots.rng),)
+
+    _play(state, turns, lots, taken)
+
+
+def end_well(state: State, turns: int, lots: Lots) -> None:
+    """Let every seat play as in `play_on`, but use favor and exchanges in its last turn as a good player does."""
+    _play(state, turns, lots, _turn_that_ends_well)
+
+
+def quick_turn(state: State, seat: int) -> tuple[Move, ...]:
+    """Return a turn of the seat on turn that is quickly thought of, with little favor."""
+    return best(plans(Appraisal(state, seat), most_favor=QUICK_FAVOR, exchanging=False)).moves
+
+
+def _turn_that_ends_well(state: State, seat: int) -> tuple[Move, ...]:
+    is_last = state.last_turn is not None and turns_left(state, seat) == 0
+    return best(plans(Appraisal(state, seat))).moves if is_last else quick_turn(state, seat)
+
+
+def _play(state: State, turns: int, lots: Lots, take_turn: TakeTurn) -> None:
     progress, last = Play(state), state.turn + turns
     while state.pending:
         effect = state.pending[-1]
         if effect.verb == "turn":
             if state.turn >= last:
                 return
-            if rival is not None and effect.seat != seat:
-                carry_out(progress, rival(state, lots.rng))
-                continue
-            for move in best(plans(Appraisal(state, effect.seat), most_favor=QUICK_FAVOR, exchanging=False)).moves:
+            for move in take_turn(state, effect.seat):
                 carry_out(progress, move)
         else:
             carry_on(progress, effect, lots)
