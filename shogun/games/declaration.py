@@ -178,7 +178,7 @@ class Game(ABC):
 
     @property
     def turning_points(self) -> "TurningPoints | None":
-        """What followed from an answer, and which of its parts mattered; None: the log's words are used."""
+        """The consequences of an answer and the parts of it that mattered, for reviews; None: the log's sentences."""
         return None
 
     @property

@@ -22,7 +22,7 @@ LEAST = 0.01
 """Smallest chance that an advantage is computed from, so that it stays finite."""
 IRRELEVANT = ("first_seat", "colours")
 """Fields of a setup that change no place's chances. Any other that is set makes a beginning of its own."""
-EMPTY: Mapping[str, float] = MappingProxyType({})
+NO_RATINGS: Mapping[str, float] = MappingProxyType({})
 
 
 class PlaceChances(Struct, frozen=True):
@@ -77,7 +77,7 @@ def chances_of(
     measured: Sequence[PlaceChances],
     setup: Mapping[str, Any],
     players: Iterable[str] = (),
-    ratings: Mapping[str, float] = EMPTY,
+    ratings: Mapping[str, float] = NO_RATINGS,
 ) -> PlaceChances | None:
     """Return the chances of a setup, by its fields; None if they weren't measured, as for positions and house rules.
 

@@ -20,7 +20,7 @@ from openskill.models import PlackettLuce
 
 from shogun.base.shared_file import SharedFile
 from shogun.base.user_folders import data_folder
-from shogun.players.place_chances import EMPTY, PlaceChances, chances_of, first_seat_of, places_from
+from shogun.players.place_chances import NO_RATINGS, PlaceChances, chances_of, first_seat_of, places_from
 from shogun.table.journal import PERSON
 from shogun.table.journal_limits import Name, Player
 from shogun.table.session import Session
@@ -218,7 +218,7 @@ def note_end(
     session: Session,
     path: Path | None = None,
     places: Sequence[PlaceChances] = (),
-    measured: Mapping[str, float] = EMPTY,
+    measured: Mapping[str, float] = NO_RATINGS,
 ) -> bool:
     """Record the end of a game, unless it doesn't count, and return whether it was recorded. Raises OSError.
 

@@ -1,9 +1,9 @@
 """How sure playouts of River of Gold may be near the end: `python -m tests.benchmarks.last_turns [--games N]`.
 
-Games of three among equals; at the beginning of each of their last seven turns quick players go on to the end a few
-times. Told is the mean log loss of the victory by the points at these ends, if a lead counts by a spread that grows by
-so many points with each round that was still to be played (`win_chances.py: QUICKNESS`); a spread of nearly nothing
-takes the ends for certain.
+Games of three among equals. From the beginning of each of their last seven turns, quick players finish the game a few
+times. The final scores are turned into chances by a softmax whose spread grows with the rounds left to play
+(`win_chances.py: QUICKNESS`); the smallest spread takes every playout's winner for certain. Printed is the mean log
+loss for each spread.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def ended(state: State, rng: Random, *, ends_well: bool) -> Sequence[int]:
 
 
 def loss(moment: Moment, ends: Sequence[Sequence[int]], spread: float) -> float:
-    """Return the log loss of a moment by these ends, with a spread of so many points a round."""
+    """Return the log loss of a forecast from these final scores, softened by a spread in points per round."""
     points = np.array(ends, dtype=float)
     weights = np.exp((points - points.max(axis=1, keepdims=True)) / (spread * moment.rounds))
     chances = (weights / weights.sum(axis=1, keepdims=True)).mean(axis=0)

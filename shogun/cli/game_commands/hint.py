@@ -40,7 +40,7 @@ def show_hint(
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
 ) -> int:
-    """Say what the strongest opponent would do in the place of whoever is asked now, and why.
+    """Show what the strongest opponent would do now in the place of the player who has to decide, and why.
 
     Parameters
     ----------

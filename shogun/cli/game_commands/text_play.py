@@ -131,7 +131,7 @@ class Terminal:
 
 
 HELP = "?"
-"""What somebody types who doesn't know what to type."""
+"""Typed to ask for help."""
 
 
 def choose(terminal: Terminal, question: str, items: Sequence[Item], usual: Any, *, is_known: bool = False) -> Any:

@@ -26,7 +26,7 @@ LEAST = 0.02
 
 
 class TurningPoints(Protocol):
-    """What a game tells of moments of a replay: `Game.turning_points`."""
+    """A game's explanations of turning points: `Game.turning_points`."""
 
     def told(self, history: History, place: int, names: Sequence[str], /) -> Sequence[str]:
         """Return in sentences what followed from the answer that was given at a place; nothing that is of no weight."""
@@ -49,7 +49,7 @@ class Divided(Reviewable, Protocol):
 
     @property
     def turning_points(self) -> TurningPoints | None:
-        """What it tells of turning points; None if it tells nothing."""
+        """Its explanations of turning points; None if it has none."""
 
 
 class TurningPart(Struct, frozen=True):

@@ -115,8 +115,8 @@ def chance_among_equals(point: DecisionPoint, move: Move, playouts: int, rng: Ra
 def parts(point: DecisionPoint, given: Move, better: Move, playouts: int, seed: str) -> tuple[Part, ...]:
     """Return which parts of a plan cost most beside a better one; of another move, what it costs as a whole.
 
-    Each is put back into the better plan: in a plan with several mistakes each hides what the others cost. What is told
-    of a part is only what was really laid.
+    Each is put back into the better plan by itself, since several mistakes in one plan hide each other's costs. A part
+    names only cards that the player really laid.
     """
     if isinstance(given, Plan) and isinstance(better, Plan):
         swaps = swaps_towards(point.question, better, given)

@@ -75,9 +75,9 @@ def next_best_uses(view: View, question: PlanQuestion, plan: Plan) -> list[list[
 
 
 def as_laid(swap: Plan, laid: Plan, better: Plan) -> Plan:
-    """Return a better plan with those fields of a swap that were really laid so: for words, not for playouts.
+    """Return the better plan, changed only in fields of a swap that the player really laid: for words, not playouts.
 
-    A card that moves to another field makes room there, and what comes there instead may be nobody's plan.
+    Swapping a card can displace another one to a field where the player never put it.
     """
     fields = zip(_cards(swap), _cards(laid), _cards(better), range(FIELDS), strict=True)
     cards = [one if _done(one, place) == _done(given, place) else other for one, given, other, place in fields]
