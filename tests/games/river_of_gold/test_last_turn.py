@@ -1,5 +1,6 @@
 """The last turn of a game: what is found to be the best end of it, held against a search that leaves nothing out."""
 
+import math
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -11,7 +12,8 @@ import pytest
 from shogun.game.questions import Drawn, OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.hint import hint
-from shogun.games.river_of_gold.analysis.last_turn import Outcome, best_end, is_last_turn
+from shogun.games.river_of_gold.analysis.last_turn import Outcome, best_end
+from shogun.games.river_of_gold.analysis.win_chances import win_chances
 from shogun.games.river_of_gold.opponents.rollouts import Lots, end_well, play_on
 from shogun.games.river_of_gold.opponents.solid import choose
 from shogun.games.river_of_gold.rules import State
@@ -19,6 +21,7 @@ from shogun.games.river_of_gold.rules.game import carry_out
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.players.adviser import PlanHint
 from shogun.table.session import UNLIMITED
+from shogun.table.towers import Counted
 
 from .rules.random_games import SETUPS, chance
 
@@ -36,13 +39,13 @@ def last_turn(name: str, most_goods: int = FEW_GOODS) -> State:
     raise AssertionError("it counts for ever")
 
 
-def played_to_last_turn(state: State, rng: Random) -> State:
-    """Return a game when its last turn begins."""
+def played_to_last_turn(state: State, rng: Random, turns_before: int = 0) -> State:
+    """Return a game when its last turn begins, or so many turns before."""
     while True:
         (question,) = rules.awaited(state)
         if not isinstance(question, OneOf):
             answer: Any = chance(question, rng)
-        elif state.pending[-1].verb == "turn" and is_last_turn(state, question.seat):
+        elif state.pending[-1].verb == "turn" and state.last_turn == state.turn + turns_before:
             return state
         else:
             answer = choose(rules.view(state, question.seat), None, question, rng, UNLIMITED)  # type: ignore[arg-type]
@@ -140,3 +143,21 @@ def test_playouts_that_end_well_use_the_last_turn_better_than_quick_ones() -> No
             gained[place] += ended.points[begun.active]
     quick, well = gained
     assert well > quick
+
+
+def test_who_is_ahead_after_quick_turns_may_have_missed_it() -> None:
+    setup = next(setup for setup in SETUPS if setup.seats == 4)
+    for number in count():
+        state = played_to_last_turn(rules.new(setup), Random(f"nearly {number}"), turns_before=1)
+        after = state.copy()
+        end_well(after, 9, Lots(Random("luck/0").getrandbits(48)))
+        ended = rules.result(after)
+        assert ended is not None and after.turn > state.turn
+        first, second, *_others = sorted(range(4), key=lambda seat: -ended.points[seat])
+        lead = ended.points[first] - ended.points[second]
+        if 0 < lead <= 3:
+            break
+    found = win_chances(state, Counted(), 1, "luck")
+    assert found is not None
+    spread = 2.0 * (after.turn - state.turn) / state.seats
+    assert math.log(found[0][first] / found[0][second]) == pytest.approx(lead / spread, rel=1e-3)

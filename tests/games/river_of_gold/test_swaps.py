@@ -1,9 +1,10 @@
 """Reasons for turns and choices: which differ in one thing, in the playouts of the verdict, and their words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec import to_builtins
 
@@ -16,8 +17,10 @@ from shogun.games.river_of_gold.rules.components import TILES
 from shogun.games.river_of_gold.rules.state import Build, Move, Sail, SpendFavor, TakeGood, TakeKoku
 from shogun.players.review.decision_verdicts import DecisionPoint, Difference, Part
 from shogun.players.review.option_chances import Option
+from shogun.players.review.swaps import Outcomes
 from shogun.players.review.words import contrast
 from shogun.table.session import Budget
+from shogun.table.towers import Counted
 from tests.games.river_of_gold.rules.random_games import turns
 
 KINDS = {kind: [name for name, tile in TILES.items() if tile.kind == kind] for kind in ("port", "market")}
@@ -129,3 +132,15 @@ def test_the_rest_of_a_better_turn_is_told_where_it_begins_otherwise() -> None:
     assert decisions.part_words((Sail(1),), part) == (
         "Sail with the first ship rather than with the second ship: −5 percentage points."
     )
+
+
+def test_an_option_that_looks_poor_is_compared_if_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = [(Sail(number),) for number in range(7)]
+
+    def outcomes(_point: DecisionPoint, others: Sequence[tuple[Sail, ...]], playouts: int, _seed: str) -> Outcomes:
+        won = [[move.ship == 6] * playouts for (move,) in others]
+        return Outcomes(np.array(won, dtype=float), np.zeros((len(others), playouts, 0)))
+
+    monkeypatch.setattr(decisions, "outcomes", outcomes)
+    closest = decisions._promising(DecisionPoint(None, Counted(), None), options, "x")
+    assert closest[:2] == [(Sail(0),), (Sail(6),)] and len(closest) == 4

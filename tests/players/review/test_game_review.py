@@ -23,6 +23,7 @@ from shogun.games.shogun.rules import Setup as ShogunSetup
 from shogun.players.review.game_review import (
     CAUSES,
     Chances,
+    Entry,
     Estimate,
     GameReview,
     Judge,
@@ -294,3 +295,16 @@ def test_errors_are_those_of_sums_with_the_same_luck_at_all_moments() -> None:
     assert told == pytest.approx(spread, rel=0.4), "the error told is by how much the figure really varies"
     apart = np.mean([one.estimates[inner].errors[0] for one in found])
     assert told < 0.3 * apart, "what both moments have in common cancels out"
+
+
+def test_a_change_begins_with_its_decision_or_its_first_event() -> None:
+    class Asked(Struct):
+        seat: int | None
+
+    class Step(Struct):
+        question: Asked
+
+    steps: Any = [Step(Asked(seat)) for seat in (0, 2, None, 0, 1, 1)]
+    assert Entry(2, 6, "decision", 1, (0.1, -0.1)).began(steps) == 4
+    assert Entry(1, 4, "tower", None, (0.1, -0.1)).began(steps) == 2
+    assert Entry(3, 4, "tower", None, (0.1, -0.1)).began(steps) == 3
